@@ -1,0 +1,49 @@
+/// SHA-1 (FIPS 180-4), which old lines of Fossil manifests carry; never used for anything new.
+package struct SHA1: Digest {
+  private var state: [UInt32] = [
+    0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0,
+  ]
+  private var buffer = BlockBuffer(size: 64)
+
+  package init() {}
+
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    state.withUnsafeMutableBufferPointer { state in
+      buffer.feed(bytes) { Self.compress($0, into: state) }
+    }
+  }
+
+  package mutating func finish() -> [UInt8] {
+    let bits = buffer.length &* 8
+    let tail = buffer.padded(mark: 0x80, room: 8) + bits.bigEndianBytes
+    tail.withUnsafeBytes { update($0) }
+    return state.flatMap(\.bigEndianBytes)
+  }
+
+  private static func compress(
+    _ block: UnsafeRawBufferPointer,
+    into state: UnsafeMutableBufferPointer<UInt32>
+  ) {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 80) { w in
+      for i in 0..<16 {
+        w[i] = UInt32(bigEndian: block.loadUnaligned(fromByteOffset: i &* 4, as: UInt32.self))
+      }
+      for i in 16..<80 {
+        w[i] = (w[i &- 3] ^ w[i &- 8] ^ w[i &- 14] ^ w[i &- 16]).rotated(left: 1)
+      }
+      var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
+      for i in 0..<80 {
+        let mixed: UInt32 =
+          switch i {
+          case 0..<20: ((b & c) | (~b & d)) &+ 0x5a82_7999
+          case 20..<40: (b ^ c ^ d) &+ 0x6ed9_eba1
+          case 40..<60: ((b & c) | (b & d) | (c & d)) &+ 0x8f1b_bcdc
+          default: (b ^ c ^ d) &+ 0xca62_c1d6
+          }
+        let next = a.rotated(left: 5) &+ mixed &+ e &+ w[i]
+        (e, d, c, b, a) = (d, c, b.rotated(left: 30), a, next)
+      }
+      for (i, value) in [a, b, c, d, e].enumerated() { state[i] = state[i] &+ value }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// What a variant can do, written `KIND:NAME`: `module:fts5`, `function:regexp/2`.
+package struct Capability: Hashable, Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
+    case module, function, collation, tokenizer, pragma, symbol, syntax, file
+  }
+
+  package let kind: Kind
+  /// The name as SQLite lists it; of a function with its number of arguments, -1 for any.
+  package let name: String
+
+  package init(_ kind: Kind, _ name: String) {
+    self.kind = kind
+    self.name = name
+  }
+
+  /// Reads `KIND:NAME`; `nil` for another kind or an empty name.
+  package init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty, let kind = Kind(rawValue: String(parts[0])) else {
+      return nil
+    }
+    self.init(kind, String(parts[1]))
+  }
+}
+
+extension Capability: Comparable, CustomStringConvertible {
+  package static func < (a: Capability, b: Capability) -> Bool {
+    (a.kind.rawValue, a.name) < (b.kind.rawValue, b.name)
+  }
+
+  package var description: String { "\(kind.rawValue):\(name)" }
+}

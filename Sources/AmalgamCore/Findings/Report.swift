@@ -1,0 +1,55 @@
+/// All that a verb has to say, in fixed order, and the exit status that follows from it.
+package struct Report: Sendable {
+  /// The verb.
+  package let command: String
+  package let findings: [Finding]
+  package let failures: [Failure]
+  /// How many checks ran.
+  ///
+  /// 0 is never a pass; `nil` is for a verb that judges nothing.
+  package let checks: Int?
+  /// How many checks or cases could not run and were not failures.
+  package let skipped: Int
+  /// What was judged, for the last lines of the text: release, compiler, target.
+  package let judged: [String]
+  /// The keys a verb adds to the JSON of every verb.
+  package let details: [JSON.Member]
+  /// The verb's own text above the findings; empty for none.
+  package let body: String
+
+  package init(
+    command: String,
+    findings: [Finding] = [],
+    failures: [Failure] = [],
+    checks: Int? = nil,
+    skipped: Int = 0,
+    judged: [String] = [],
+    details: [JSON.Member] = [],
+    body: String = ""
+  ) {
+    self.command = command
+    self.findings = findings.inReportOrder
+    self.failures = failures
+    self.checks = checks
+    self.skipped = skipped
+    self.judged = judged
+    self.details = details
+    self.body = body
+  }
+
+  /// Returns how many findings of `severity` no `accept` line covers.
+  package func count(_ severity: Finding.Severity) -> Int {
+    findings.count { $0.severity == severity && $0.accepted == nil }
+  }
+
+  package var accepted: Int { findings.count { $0.accepted != nil } }
+
+  /// 2 if something could not be judged or nothing was, else 1 with an open error, else 77 where
+  /// skips are asked for and something was skipped, else 0.
+  package func exitStatus(allowSkip: Bool = false) -> Int32 {
+    if !failures.isEmpty || checks == 0 { return 2 }
+    if findings.contains(where: \.isOpenError) { return 1 }
+    if skipped > 0 { return allowSkip ? 77 : 2 }
+    return 0
+  }
+}

@@ -1,0 +1,140 @@
+/// A profile with its inheritance applied, for one target.
+package struct ResolvedProfile: Hashable, Sendable {
+  /// The file's name without `.profile`.
+  package var name: String
+  /// The file, as messages name it.
+  package var file: String
+  /// The SHA-256 of all files it was resolved from, in the order of inheritance.
+  package var digest: String
+  /// The release asked for; `nil` means the lock's default.
+  package var release: Located<Version>?
+  package var optimize: Located<Optimization>?
+  /// The library's name without `lib` and ending.
+  package var library: String
+  /// In the order of the profile, inherited ones first.
+  package var extensions: [ExtensionReference] = []
+  /// One entry a name, in byte order; those of another target are left out.
+  package var options: [CompileOption] = []
+  package var compilerFlags: [Located<String>] = []
+  package var target: Located<String>?
+  /// The program, with arguments, that runs programs of the target here.
+  package var runner: [String] = []
+  package var demands: [Demand] = []
+  package var limits: [SizeLimit] = []
+  package var acceptances: [AcceptLine] = []
+  /// Whether every connection has `amalgam_manifest()`.
+  package var hasManifestFunction = true
+
+  package init(name: String, file: String, digest: String = "", library: String? = nil) {
+    self.name = name
+    self.file = file
+    self.digest = digest
+    self.library = library ?? "sqlite3-\(name)"
+  }
+
+  /// The name as a C identifier has it.
+  package var cName: String { String(name.map { $0 == "-" ? "_" : $0 }) }
+
+  /// The name of its Clang module: `search-only` is `CSQLiteSearchOnly`.
+  package var moduleName: String {
+    "CSQLite"
+      + name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  /// Returns the option of that name, or `nil` if the profile does not set it.
+  package func option(_ name: String) -> CompileOption? { options.first { $0.name == name } }
+}
+
+/// A value and the line that gave it.
+package struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
+  package let value: Value
+  package let location: SourceLocation
+
+  package init(_ value: Value, at location: SourceLocation) {
+    self.value = value
+    self.location = location
+  }
+}
+
+/// How the compiler optimises, in a profile's words.
+package enum Optimization: String, Sendable, CaseIterable {
+  case size, speed, debug
+
+  /// The flags of gcc and clang.
+  package var flags: [String] {
+    switch self {
+    case .size: ["-Os"]
+    case .speed: ["-O2"]
+    case .debug: ["-O0", "-g"]
+    }
+  }
+}
+
+/// An `extension` line.
+package struct ExtensionReference: Hashable, Sendable {
+  /// A name (ours, else the release's `ext/misc`) or a path as the profile spells it.
+  package let name: String
+  /// The entry point where the line names it.
+  package let entryPoint: String?
+  package let location: SourceLocation
+
+  package init(name: String, entryPoint: String? = nil, at location: SourceLocation) {
+    self.name = name
+    self.entryPoint = entryPoint
+    self.location = location
+  }
+
+  /// Whether it is a file of the user's own.
+  package var isPath: Bool { name.hasSuffix(".c") || name.contains("/") }
+}
+
+/// A `require` or `forbid` line.
+package struct Demand: Hashable, Sendable {
+  package let capability: Capability
+  /// Whether the capability must be there; otherwise it must not.
+  package let isRequired: Bool
+  package let location: SourceLocation
+
+  package init(_ capability: Capability, isRequired: Bool, at location: SourceLocation) {
+    self.capability = capability
+    self.isRequired = isRequired
+    self.location = location
+  }
+}
+
+/// A `limit` line: the most bytes that a product may have.
+package struct SizeLimit: Hashable, Sendable {
+  package enum Subject: String, Sendable, CaseIterable {
+    case library, text, archive
+  }
+
+  package let subject: Subject
+  package let bytes: Int
+  package let location: SourceLocation
+
+  package init(_ subject: Subject, bytes: Int, at location: SourceLocation) {
+    self.subject = subject
+    self.bytes = bytes
+    self.location = location
+  }
+}
+
+/// An `accept` line: a finding that is known, and why.
+package struct AcceptLine: Hashable, Sendable {
+  package let check: String
+  package let subject: String
+  package let acceptance: Finding.Acceptance
+  package let location: SourceLocation
+
+  package init(
+    check: String,
+    subject: String,
+    _ acceptance: Finding.Acceptance,
+    at location: SourceLocation
+  ) {
+    self.check = check
+    self.subject = subject
+    self.acceptance = acceptance
+    self.location = location
+  }
+}

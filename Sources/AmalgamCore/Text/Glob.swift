@@ -1,0 +1,33 @@
+/// A pattern of `*` (any run) and `?` (one character), as `on *-apple-ios*` uses it.
+package struct Glob: Hashable, Sendable {
+  package let pattern: String
+
+  package init(_ pattern: String) {
+    self.pattern = pattern
+  }
+
+  /// Returns whether all of `text` matches; linear in both for one `*`, never exponential.
+  package func matches(_ text: String) -> Bool {
+    let pattern = Array(pattern.utf8)
+    let text = Array(text.utf8)
+    var p = 0
+    var t = 0
+    var retry: (p: Int, t: Int)?
+    while t < text.count {
+      if p < pattern.count, pattern[p] == UInt8(ascii: "*") {
+        retry = (p + 1, t)
+        p += 1
+      } else if p < pattern.count, pattern[p] == UInt8(ascii: "?") || pattern[p] == text[t] {
+        p += 1
+        t += 1
+      } else if let (starP, starT) = retry {
+        retry = (starP, starT + 1)
+        p = starP
+        t = starT + 1
+      } else {
+        return false
+      }
+    }
+    return pattern[p...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+}

@@ -1,0 +1,2 @@
+import AmalgamHost
+print(EmbeddedFiles.names)

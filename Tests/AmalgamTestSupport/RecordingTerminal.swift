@@ -1,0 +1,16 @@
+import AmalgamHost
+
+/// Keeps what would be printed.
+package final class RecordingTerminal: Terminal, @unchecked Sendable {
+  package let showsProgressBar: Bool
+  package let isInteractive = false
+  package private(set) var output = ""
+  package private(set) var errors = ""
+
+  package init(showsProgressBar: Bool = false) {
+    self.showsProgressBar = showsProgressBar
+  }
+
+  package func writeOutput(_ text: String) { output += text }
+  package func writeError(_ text: String) { errors += text }
+}
