@@ -1,0 +1,42 @@
+/// One option as it was asked for, as the library reports it and as it takes effect, held apart.
+package struct OptionState: Hashable, Sendable {
+  /// The name as `sqlite3.c` spells it.
+  package let name: String
+  /// The value the profile sets; `nil` where it leaves the option alone.
+  package let asked: String?
+  package let reported: Observed
+  package let effective: Observed
+
+  package init(_ name: String, asked: String?, reported: Observed, effective: Observed) {
+    self.name = name
+    self.asked = asked
+    self.reported = reported
+    self.effective = effective
+  }
+
+  /// What was seen of an option in a library.
+  package enum Observed: Hashable, Sendable {
+    /// It is there with this value; `1` where SQLite shows the name alone.
+    case value(String)
+    /// It is not there, and would be seen if it were.
+    case off
+    /// Nothing can be said, and why.
+    case unknown(String)
+
+    /// The value, `off`, or `nil` where nothing is known.
+    package var text: String? {
+      switch self {
+      case .value(let value): value
+      case .off: "off"
+      case .unknown: nil
+      }
+    }
+
+    package var isUnknown: Bool { text == nil }
+  }
+
+  /// Whether two of the states that are known contradict each other.
+  package var differs: Bool {
+    Set([asked, reported.text, effective.text].compactMap { $0 }).count > 1
+  }
+}
