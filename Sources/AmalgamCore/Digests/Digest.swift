@@ -65,10 +65,11 @@ struct BlockBuffer {
     pending.append(contentsOf: rest)
   }
 
-  /// Returns what is kept, followed by `mark` and zeros to the end of a block that has at least
+  /// Takes out what is kept, followed by `mark` and zeros to the end of a block that has at least
   /// `room` bytes left for a length.
-  func padded(mark: UInt8, room: Int) -> [UInt8] {
+  mutating func padded(mark: UInt8, room: Int) -> [UInt8] {
     var tail = pending + [mark]
+    pending.removeAll()
     while (tail.count + room) % size != 0 { tail.append(0) }
     return tail
   }

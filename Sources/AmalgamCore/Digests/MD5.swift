@@ -50,7 +50,7 @@ package struct MD5: Digest {
   /// the table needs, without the C library's header in this module.
   private static func sine(of angle: Double) -> Double {
     let turn = 2 * Double.pi
-    let reduced = (angle - turn * (angle / turn).rounded()) as Double
+    let reduced = angle - turn * Double(Int(angle / turn + 0.5))
     var term = reduced
     var sum = reduced
     for n in 1...16 {
