@@ -1,0 +1,109 @@
+/// All that makes one variant, as a value: printable, comparable, not yet run.
+package struct BuildPlan: Hashable, Sendable {
+  /// A file to write before anything is compiled.
+  package struct Write: Hashable, Sendable {
+    package enum Contents: Hashable, Sendable {
+      case text(String)
+      case bytes([UInt8], origin: String)
+      /// The generated `sqlite3.c`, with options baked in.
+      case source(BakedOptions)
+      /// The generated `sqlite3.h`, with options baked in.
+      case header(BakedOptions)
+      /// The generated `sqlite3ext.h`, as it is.
+      case extensionHeader
+    }
+
+    /// The file, relative to the variant's folder.
+    package let path: String
+    package let contents: Contents
+  }
+
+  /// A command and the file it makes, both relative to the variant's folder.
+  package struct Compile: Hashable, Sendable {
+    package let command: Command
+    package let output: String
+  }
+
+  package let variant: VariantName
+  package let profile: ResolvedProfile
+  package let release: Version
+  package let checkIn: String
+  package let target: String
+  package let grammar: GrammarSet
+  package let toolchain: Toolchain
+  package let extensions: [ExtensionSource]
+  package let registration: Registration
+  /// The libraries that a program needs beside the variant, such as `m`.
+  package let libraries: [String]
+  package let writes: [Write]
+  package let compiles: [Compile]
+  /// The archive, then the shared library.
+  package let products: [Compile]
+
+  /// The digest of everything that decides the outputs; another one means the variant is stale.
+  package var digest: String {
+    var parts = [
+      variant.description, profile.digest, checkIn, target, grammar.names.joined(separator: " "),
+      toolchain.summary, toolchain.digest, toolchain.target,
+    ]
+    parts += writes.map { "\($0.path) \($0.contents.identity)" }
+    parts += (compiles + products).map(\.command.description)
+    return SHA256.hexDigest(of: Array(parts.joined(separator: "\u{0}").utf8))
+  }
+}
+
+extension BuildPlan.Write.Contents {
+  /// What tells these contents from others.
+  fileprivate var identity: String {
+    switch self {
+    case .text(let text): text
+    case .bytes(let bytes, _): SHA256.hexDigest(of: bytes)
+    case .source(let options), .header(let options): options.block
+    case .extensionHeader: "extension header"
+    }
+  }
+
+  /// Where the contents come from, in the words of a printed plan.
+  package var summary: String {
+    switch self {
+    case .text: "generated"
+    case .bytes(_, let origin): "a copy of \(origin)"
+    case .source: "the amalgamation with the options baked in"
+    case .header: "the header with the options baked in"
+    case .extensionHeader: "the header for extensions"
+    }
+  }
+}
+
+/// `<profile>[@RELEASE][+TRIPLE][~COMPILER][~OPT]`: each part only where it is not the profile's
+/// default, so that a variant's folder says what is special about it.
+package struct VariantName: Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  package init(
+    profile: String,
+    release: Version?,
+    target: String?,
+    compiler: String?,
+    optimize: Optimization?
+  ) {
+    var name = profile
+    if let release { name += "@\(release)" }
+    if let target { name += "+\(target)" }
+    if let compiler { name += "~\(Self.plain(compiler))" }
+    if let optimize { name += "~\(optimize.rawValue)" }
+    description = name
+  }
+
+  /// Returns the words of a compiler as a file name can have them.
+  private static func plain(_ compiler: String) -> String {
+    let words = compiler.split(separator: " ").enumerated().map {
+      $0.offset == 0 ? Path.name(of: String($0.element)) : String($0.element)
+    }
+    return String(
+      words.joined(separator: "_").map {
+        $0.isLetter || $0.isNumber || "._-+=".contains($0) ? $0 : "_"
+      }
+    )
+  }
+}

@@ -1,0 +1,90 @@
+/// A C file that is compiled into a variant.
+package struct ExtensionSource: Hashable, Sendable {
+  /// The name of its copy and its object, without ending.
+  package let name: String
+  /// The file it is copied from, as messages and the manifest name it.
+  package let origin: String
+  package let contents: [UInt8]
+  /// The function that registers it on a connection.
+  package let entryPoint: String
+  /// Whether it needs the mathematics library.
+  package let needsMath: Bool
+  /// The SHA-256 of its contents.
+  package let digest: String
+  /// The licence as the file states it, in SPDX's words; `nil` if it states none that is known.
+  package let license: String?
+
+  /// Reads `contents`; the entry point is taken from the source, never guessed from the file name.
+  package init(
+    name: String,
+    origin: String,
+    contents: [UInt8],
+    entryPoint: String?,
+    location: SourceLocation
+  ) throws(Failure) {
+    let text = String(decoding: contents, as: UTF8.self)
+    let code = CText.withoutComments(text)
+    self.name = name
+    self.origin = origin
+    self.contents = contents
+    self.entryPoint = try Self.entryPoint(entryPoint, in: code, origin: origin, location)
+    needsMath = code.contains("<math.h>")
+    digest = SHA256.hexDigest(of: contents)
+    license =
+      text.contains("The author disclaims copyright to this source code")
+      ? "blessing"
+      : text.spdxLicense
+  }
+
+  private static func entryPoint(
+    _ asked: String?,
+    in code: String,
+    origin: String,
+    _ location: SourceLocation
+  ) throws(Failure) -> String {
+    let found = CText.functions(in: code) { $0.hasPrefix("sqlite3_") && $0.hasSuffix("_init") }
+    if let asked {
+      if CText.functions(in: code, where: { $0 == asked }).isEmpty {
+        throw .noEntryPoint("'\(asked)'", origin, found, location)
+      }
+      return asked
+    }
+    guard let only = found.first, found.count == 1 else {
+      throw .noEntryPoint("one entry point", origin, found, location)
+    }
+    return only
+  }
+}
+
+extension Failure {
+  fileprivate static func noEntryPoint(
+    _ wanted: String,
+    _ origin: String,
+    _ found: [String],
+    _ location: SourceLocation
+  ) -> Failure {
+    let names = found.isEmpty ? "none" : found.map { "'\($0)'" }.joined(separator: ", ")
+    return Failure(
+      location.description,
+      "'\(origin)' does not define \(wanted); it defines \(names)",
+      fix:
+        "name the function that registers it, as in 'extension \(Path.name(of: origin)) init=sqlite3_acme_init'"
+    )
+  }
+}
+
+extension String {
+  /// What follows `SPDX-License-Identifier:` on its line.
+  fileprivate var spdxLicense: String? {
+    guard
+      let line = split(whereSeparator: \.isNewline).first(where: {
+        $0.contains("SPDX-License-Identifier:")
+      })
+    else { return nil }
+    let words = line.split(separator: " ")
+    guard let mark = words.firstIndex(where: { $0.hasSuffix("SPDX-License-Identifier:") }) else {
+      return nil
+    }
+    return words.dropFirst(mark + 1).first.map(String.init)
+  }
+}

@@ -1,0 +1,145 @@
+/// Turns a resolved profile into a build plan; looks nothing up and runs nothing.
+package struct Planner {
+  package let profile: ResolvedProfile
+  package let variant: VariantName
+  package let release: Version
+  package let checkIn: String
+  /// The triple that is compiled for.
+  package let target: String
+  package let toolchain: Toolchain
+  package let extensions: [ExtensionSource]
+  /// The options of the profile that change generated code.
+  package let grammarOptions: [CompileOption]
+  /// The libraries that the options need, such as `m` for FTS5.
+  package let optionLibraries: [String]
+  /// The names that the declarations of this release's `sqlite3.h` depend on.
+  package let headerGates: Set<String>
+
+  package init(
+    profile: ResolvedProfile,
+    variant: VariantName,
+    release: Version,
+    checkIn: String,
+    target: String,
+    toolchain: Toolchain,
+    extensions: [ExtensionSource],
+    grammarOptions: [CompileOption],
+    optionLibraries: [String],
+    headerGates: Set<String>
+  ) {
+    self.profile = profile
+    self.variant = variant
+    self.release = release
+    self.checkIn = checkIn
+    self.target = target
+    self.toolchain = toolchain
+    self.extensions = extensions
+    self.grammarOptions = grammarOptions
+    self.optionLibraries = optionLibraries
+    self.headerGates = headerGates
+  }
+
+  package func plan() -> BuildPlan {
+    let objects = compiles.map(\.output)
+    return BuildPlan(
+      variant: variant,
+      profile: profile,
+      release: release,
+      checkIn: checkIn,
+      target: target,
+      grammar: GrammarSet(universalWith: grammarOptions),
+      toolchain: toolchain,
+      extensions: extensions,
+      registration: registration,
+      libraries: libraries,
+      writes: writes,
+      compiles: compiles,
+      products: [archive(of: objects), sharedLibrary(of: objects)]
+    )
+  }
+
+  private var registration: Registration {
+    Registration(profile: profile, extensions: extensions)
+  }
+
+  /// The libraries that a program needs beside the variant, in byte order.
+  private var libraries: [String] {
+    Set(optionLibraries + (extensions.contains(where: \.needsMath) ? ["m"] : [])).sorted()
+  }
+
+  private var writes: [BuildPlan.Write] {
+    let source = BakedOptions(
+      source: profile.options + registration.options,
+      profile: profile.name,
+      release: release
+    )
+    let header = BakedOptions(
+      header: profile.options,
+      gates: headerGates,
+      profile: profile.name,
+      release: release
+    )
+    let packaging = Packaging(profile: profile, release: release, libraries: libraries)
+    var writes: [BuildPlan.Write] = [
+      .init(path: "sqlite3.c", contents: .source(source)),
+      .init(path: "sqlite3.h", contents: .header(header)),
+      .init(path: "sqlite3ext.h", contents: .extensionHeader),
+      .init(path: "module.modulemap", contents: .text(packaging.moduleMap)),
+      .init(path: "\(profile.library).pc", contents: .text(packaging.packageConfig)),
+    ]
+    if registration.isNeeded {
+      writes += [
+        .init(path: "registration.c", contents: .text(registration.source)),
+        .init(path: "registration.h", contents: .text(registration.header)),
+      ]
+    }
+    return writes
+      + extensions.map {
+        .init(path: "extensions/\($0.name).c", contents: .bytes($0.contents, origin: $0.origin))
+      }
+  }
+
+  private var compiles: [BuildPlan.Compile] {
+    var compiles = [compile("sqlite3.c", [])]
+    // What a variant has beside SQLite is called through the connection, never by a linker's name.
+    let hidden = ["-fvisibility=hidden"]
+    if registration.isNeeded { compiles.append(compile("registration.c", hidden)) }
+    return compiles
+      + extensions.map { compile("extensions/\($0.name).c", hidden + ["-DSQLITE_CORE=1", "-I."]) }
+  }
+
+  private func compile(_ source: String, _ flags: [String]) -> BuildPlan.Compile {
+    let object = "objects/" + Path.name(of: source).dropLast(1) + "o"
+    let optimization = (profile.optimize?.value ?? .speed).flags
+    var words = toolchain.compiler + targetFlags + ["-c"] + optimization
+    words += ["-fPIC"] + profile.compilerFlags.map(\.value) + flags
+    words += ["-MD", "-MF", object.dropLast(1) + "d", "-o", object, source]
+    return .init(command: Command(words), output: object)
+  }
+
+  private func archive(of objects: [String]) -> BuildPlan.Compile {
+    let output = "lib\(profile.library).a"
+    let mode = toolchain.isAppleArchiver ? "rcs" : "rcsD"
+    let environment = toolchain.isAppleArchiver ? ["ZERO_AR_DATE": "1"] : [:]
+    let words = toolchain.archiver + [mode, output] + objects
+    return .init(command: Command(words, environment: environment), output: output)
+  }
+
+  private func sharedLibrary(of objects: [String]) -> BuildPlan.Compile {
+    let isApple = Toolchain.isApple(target)
+    let output = "lib\(profile.library).\(isApple ? "dylib" : "so")"
+    let words =
+      isApple
+      ? ["-dynamiclib", "-install_name", "@rpath/\(output)"]
+      : ["-shared", "-Wl,-soname,\(output)", "-Wl,-z,defs"]
+    let command =
+      toolchain.compiler + targetFlags + words + toolchain.linkerFlags + ["-o", output] + objects
+      + libraries.map { "-l\($0)" }
+    return .init(command: Command(command), output: output)
+  }
+
+  /// clang compiles for any target it is told; a cross gcc is a program of its own.
+  private var targetFlags: [String] {
+    toolchain.family == .clang && target != toolchain.target ? ["--target=\(target)"] : []
+  }
+}

@@ -1,0 +1,101 @@
+/// `manifest.json`: all that is needed to make a variant again and to judge it later.
+///
+/// Paths are relative and no times are in it, so that the same inputs give the same bytes.
+package struct VariantManifest {
+  /// A file that was read or made.
+  package struct File: Hashable, Sendable {
+    package let path: String
+    package let bytes: Int
+    /// The SHA-256.
+    package let digest: String
+
+    package init(path: String, bytes: Int, digest: String) {
+      self.path = path
+      self.bytes = bytes
+      self.digest = digest
+    }
+  }
+
+  private let plan: BuildPlan
+  private let capabilities: [Capability]
+  private let inputs: [File]
+  private let outputs: [File]
+
+  package init(
+    plan: BuildPlan,
+    capabilities: [Capability],
+    inputs: [File],
+    outputs: [File]
+  ) {
+    self.plan = plan
+    self.capabilities = capabilities.sorted()
+    self.inputs = inputs
+    self.outputs = outputs
+  }
+
+  package var json: JSON {
+    let profile = plan.profile
+    return .object([
+      "schema": .integer(1),
+      "variant": .string(plan.variant.description),
+      "profile": .object([
+        "name": .string(profile.name), "digest": .string("sha256:\(profile.digest)"),
+      ]),
+      "release": .object([
+        "version": .string(plan.release.description), "checkin": .string(plan.checkIn),
+      ]),
+      "target": .string(plan.target),
+      "options": .array(profile.options.map(json(of:))),
+      "extensions": .array(plan.extensions.map(json(of:))),
+      "prefix": .null,
+      "visibility": .string("default"),
+      "optimize": .string((profile.optimize?.value ?? .speed).rawValue),
+      "cflags": .strings(profile.compilerFlags.map(\.value)),
+      "compiler": .object([
+        "id": .string(plan.toolchain.family.rawValue),
+        "version": .string(plan.toolchain.version),
+        "target": .string(plan.toolchain.target),
+      ]),
+      "linker": .strings(plan.toolchain.linkerFlags),
+      "libraries": .strings(plan.libraries),
+      "registration": .object([
+        "function": plan.registration.isNeeded ? .string(plan.registration.function) : .null,
+        "automatic": .strings(plan.extensions.map(\.name)),
+        "sets": .object([:]),
+      ]),
+      "capabilities": .strings(capabilities.map(\.description)),
+      "inputs": .array(inputs.map(json(of:))),
+      "outputs": .array(outputs.map(json(of:))),
+      "commands": .array(
+        (plan.compiles + plan.products).map { .strings(portable($0.command.arguments)) }
+      ),
+    ])
+  }
+
+  /// The words of a command with the program's name alone: where it lies differs between machines.
+  private func portable(_ words: [String]) -> [String] {
+    words.enumerated().map { $0.offset == 0 ? Path.name(of: $0.element) : $0.element }
+  }
+
+  private func json(of option: CompileOption) -> JSON {
+    .object([
+      "name": .string(option.name), "value": .string(option.value),
+      "file": .optional(option.location?.file), "line": .optional(option.location?.line),
+    ])
+  }
+
+  private func json(of source: ExtensionSource) -> JSON {
+    .object([
+      "name": .string(source.name), "digest": .string("sha256:\(source.digest)"),
+      "init": .string(source.entryPoint), "onDemand": .bool(false),
+      "license": .optional(source.license),
+    ])
+  }
+
+  private func json(of file: File) -> JSON {
+    .object([
+      "path": .string(file.path), "bytes": .integer(file.bytes),
+      "digest": .string("sha256:\(file.digest)"),
+    ])
+  }
+}

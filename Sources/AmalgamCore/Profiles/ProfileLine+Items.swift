@@ -1,0 +1,216 @@
+extension ProfileLine {
+  /// What each keyword says, but for `abstract` and `inherit`, which are no items.
+  static let items: [String: @Sendable (ProfileLine) throws(Problem) -> Profile.Item.Kind] = [
+    "sqlite": { line throws(Problem) in .release(try line.version()) },
+    "optimize": { line throws(Problem) in .optimize(try line.choice("a level")) },
+    "library": { line throws(Problem) in .library(try line.libraryName()) },
+    "extension": { line throws(Problem) in .addExtension(try line.extensionReference()) },
+    "on": { line throws(Problem) in try line.conditionalOption() },
+    "unset": { line throws(Problem) in .unset(try line.optionName()) },
+    "cflag": { line throws(Problem) in .compilerFlags(try line.compilerFlags()) },
+    "target": { line throws(Problem) in .target(try line.targetTriple()) },
+    "runner": { line throws(Problem) in .runner(try line.words("a program")) },
+    "require": { line throws(Problem) in .demand(try line.demand(isRequired: true)) },
+    "forbid": { line throws(Problem) in .demand(try line.demand(isRequired: false)) },
+    "limit": { line throws(Problem) in .limit(try line.limit()) },
+    "accept": { line throws(Problem) in .accept(try line.accept()) },
+    "manifest": { line throws(Problem) in .manifest(isOn: try line.isManifestOn()) },
+  ]
+
+  private func version() throws(Problem) -> Version {
+    let text = try onlyWord("a version")
+    guard let version = Version(text) else { throw problem(.noVersion(text), at: arguments.first) }
+    return version
+  }
+
+  private func choice<Choice: RawRepresentable & CaseIterable>(
+    _ what: String
+  ) throws(Problem) -> Choice where Choice.RawValue == String {
+    let text = try onlyWord(what)
+    guard let choice = Choice(rawValue: text) else {
+      throw problem(
+        .noChoice(text, keyword.text, Choice.allCases.map(\.rawValue)),
+        at: arguments.first
+      )
+    }
+    return choice
+  }
+
+  private func libraryName() throws(Problem) -> String {
+    let name = try onlyWord("a name")
+    let plain = name.utf8.allSatisfy { $0.isPlainInFileName }
+    guard plain, !name.hasPrefix("-"), !name.hasPrefix(".") else {
+      throw problem(.noLibraryName(name), at: arguments.first)
+    }
+    return name
+  }
+
+  private func extensionReference() throws(Problem) -> ExtensionReference {
+    guard let word = arguments.first else { throw problem(.missingExtension) }
+    var entryPoint: String?
+    for option in arguments.dropFirst() {
+      guard option.text.hasPrefix("init="), entryPoint == nil else {
+        throw problem(
+          .unexpectedExtensionWord(option.text),
+          at: option,
+          fix: "remove '\(option.text)'"
+        )
+      }
+      let name = String(option.text.dropFirst(5))
+      guard name.isCIdentifier else { throw problem(.noIdentifier(name), at: option) }
+      entryPoint = name
+    }
+    let isPath = word.text.hasSuffix(".c") || word.text.contains("/")
+    guard isPath || word.text.utf8.allSatisfy({ $0.isPlainInFileName }) else {
+      throw problem(.noExtension(word.text), at: word)
+    }
+    guard !isPath || word.text.hasSuffix(".c") else {
+      throw problem(.noSource(word.text), at: word)
+    }
+    return ExtensionReference(
+      name: word.text,
+      entryPoint: entryPoint,
+      at: line.location(of: word)
+    )
+  }
+
+  private func conditionalOption() throws(Problem) -> Profile.Item.Kind {
+    guard arguments.count >= 2, let pattern = arguments.first, let option = line.words.last else {
+      throw problem(.missingCondition)
+    }
+    guard arguments.count == 2 else {
+      let extra = arguments[arguments.startIndex + 2]
+      throw problem(.unexpectedOption(extra.text), at: extra, fix: "remove '\(extra.text)'")
+    }
+    return .option(try self.option(option), target: Glob(pattern.text))
+  }
+
+  private func optionName() throws(Problem) -> String {
+    let name = try onlyWord("the name of an option")
+    guard CompileOption.isName(name) else {
+      throw problem(.noOptionName(name), at: arguments.first)
+    }
+    return name
+  }
+
+  private func words(_ what: String) throws(Problem) -> [String] {
+    guard !arguments.isEmpty else { throw problem(.missingWords(keyword.text, what)) }
+    return arguments.map(\.text)
+  }
+
+  private func targetTriple() throws(Problem) -> String {
+    let text = try onlyWord("a target triple")
+    guard text.contains("-"), text.utf8.allSatisfy({ $0.isPlainInFileName }), !text.hasPrefix("-")
+    else { throw problem(.noTriple(text), at: arguments.first) }
+    return text
+  }
+
+  private func demand(isRequired: Bool) throws(Problem) -> Demand {
+    let text = try onlyWord("a capability")
+    if let capability = Capability(text) {
+      return Demand(capability, isRequired: isRequired, at: location)
+    }
+    let kinds = Capability.Kind.allCases.map(\.rawValue)
+    throw problem(.noCapability(text, kinds), at: arguments.first)
+  }
+
+  private func limit() throws(Problem) -> SizeLimit {
+    let subjects = SizeLimit.Subject.allCases.map(\.rawValue)
+    guard arguments.count == 2, let subject = arguments.first, let size = arguments.last else {
+      throw problem(.limitForm(subjects))
+    }
+    guard let kind = SizeLimit.Subject(rawValue: subject.text) else {
+      throw problem(.noChoice(subject.text, keyword.text, subjects), at: subject)
+    }
+    guard let bytes = Self.bytes(size.text) else { throw problem(.noSize(size.text), at: size) }
+    return SizeLimit(kind, bytes: bytes, at: location)
+  }
+
+  private func isManifestOn() throws(Problem) -> Bool {
+    let text = try onlyWord("'on' or 'off'")
+    guard text == "on" || text == "off" else {
+      throw problem(.noChoice(text, keyword.text, ["off", "on"]), at: arguments.first)
+    }
+    return text == "on"
+  }
+
+  /// Reads `1200`, `1200k` (thousands) or `2m` (millions); `nil` for anything else.
+  private static func bytes(_ text: String) -> Int? {
+    let unit = text.last.flatMap { ["k": 1_000, "m": 1_000_000][$0] }
+    let digits = unit == nil ? text[...] : text.dropLast()
+    guard digits.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(digits) else {
+      return nil
+    }
+    let (bytes, overflow) = number.multipliedReportingOverflow(by: unit ?? 1)
+    return overflow ? nil : bytes
+  }
+}
+
+extension String {
+  /// Whether it is a name that C code can use.
+  package var isCIdentifier: Bool {
+    guard let first = utf8.first, !(48...57).contains(first) else { return false }
+    return utf8.allSatisfy {
+      (97...122).contains($0) || (65...90).contains($0) || (48...57).contains($0) || $0 == 95
+    }
+  }
+}
+
+extension UInt8 {
+  /// Letters, digits and `._+-`.
+  fileprivate var isPlainInFileName: Bool {
+    (97...122).contains(self) || (65...90).contains(self) || (48...57).contains(self)
+      || "._+-".utf8.contains(self)
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func noVersion(_ text: String) -> Self {
+    "'\(text)' is no version of SQLite, such as 3.53.4"
+  }
+  fileprivate static func noChoice(_ text: String, _ keyword: String, _ choices: [String]) -> Self {
+    "'\(keyword)' takes \(choices.map { "'\($0)'" }.joined(separator: ", ")), not '\(text)'"
+  }
+  fileprivate static func noLibraryName(_ text: String) -> Self {
+    "'\(text)' is no name for a library: letters, digits and '._+-', no '-' or '.' first"
+  }
+  fileprivate static var missingExtension: Self {
+    "'extension' is given without a name or the path of a C file"
+  }
+  fileprivate static func unexpectedExtensionWord(_ text: String) -> Self {
+    "unexpected '\(text)' after the extension; only 'init=ENTRYPOINT' can stand there"
+  }
+  fileprivate static func noIdentifier(_ text: String) -> Self {
+    "'init=\(text)' does not name a C function"
+  }
+  fileprivate static func noExtension(_ text: String) -> Self {
+    "'\(text)' is neither the name of an extension nor the path of a C file"
+  }
+  fileprivate static func noSource(_ text: String) -> Self {
+    "'\(text)' is a path, but not of a C file"
+  }
+  fileprivate static var missingCondition: Self {
+    "'on' is given without a target pattern and an option, as in 'on *-apple-ios* SQLITE_X=0'"
+  }
+  fileprivate static func unexpectedOption(_ text: String) -> Self {
+    "unexpected '\(text)'; 'on' takes one option a line"
+  }
+  fileprivate static func noOptionName(_ text: String) -> Self {
+    "'\(text)' is no option's name; 'unset' takes the name alone"
+  }
+  fileprivate static func missingWords(_ keyword: String, _ what: String) -> Self {
+    "'\(keyword)' is given without \(what)"
+  }
+  fileprivate static func noTriple(_ text: String) -> Self {
+    "'\(text)' is no target triple, such as aarch64-linux-gnu"
+  }
+  fileprivate static func noCapability(_ text: String, _ kinds: [String]) -> Self {
+    "'\(text)' is no capability; write KIND:NAME with one of \(kinds.joined(separator: ", "))"
+  }
+  fileprivate static func limitForm(_ subjects: [String]) -> Self {
+    "'limit' takes one of \(subjects.joined(separator: ", ")) and a size, as in 'limit library 1200k'"
+  }
+  fileprivate static func noSize(_ text: String) -> Self {
+    "'\(text)' is no size: digits, then 'k' for thousands or 'm' for millions of bytes"
+  }
+}

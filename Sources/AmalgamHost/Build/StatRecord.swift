@@ -1,0 +1,83 @@
+import AmalgamCore
+
+/// What the files were that a result came from, so that a later run can tell whether it still
+/// stands without reading them all.
+///
+/// A file is unchanged if its device, inode, size and both times are; the time of the last change
+/// of anything cannot be set back, so a byte edited with the old size and time put back is
+/// noticed. Where only the record is old, the digest decides.
+package struct StatRecord: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
+    package let path: String
+    package let status: String
+    /// The SHA-256, or empty for a file that is compared by its status alone.
+    package let digest: String
+  }
+
+  /// The digest of what was asked; another one means the result is of something else.
+  package let key: String
+  package let entries: [Entry]
+
+  package init(key: String, entries: [Entry]) {
+    self.key = key
+    self.entries = entries
+  }
+
+  /// Reads the text that ``text`` writes; `nil` for anything else, which is then no record.
+  package init?(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.first == "amalgam-record 1", lines.last == "", lines.count >= 3 else { return nil }
+    key = String(lines[1])
+    var entries: [Entry] = []
+    for line in lines[2..<(lines.count - 1)] {
+      let parts = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
+      guard parts.count == 3 else { return nil }
+      entries.append(
+        Entry(path: String(parts[2]), status: String(parts[0]), digest: String(parts[1]))
+      )
+    }
+    self.entries = entries
+  }
+
+  package var text: String {
+    (["amalgam-record 1", key] + entries.map { "\($0.status)\t\($0.digest)\t\($0.path)" })
+      .joined(separator: "\n") + "\n"
+  }
+
+  /// Returns the status of `path` as a record has it, links followed; `-` where nothing is.
+  package static func status(of path: String) -> String {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return "-" }
+    let status = FileStatus(info)
+    return
+      "\(status.device).\(status.inode).\(status.size).\(status.modified).\(status.changed)"
+  }
+
+  /// Makes an entry of the file as it is now.
+  package static func entry(
+    _ path: String,
+    status: String? = nil,
+    files: any Files
+  ) throws -> Entry {
+    let status = status ?? Self.status(of: path)
+    return Entry(
+      path: path,
+      status: status,
+      digest: SHA256.hexDigest(of: try files.read(path))
+    )
+  }
+
+  /// Returns the first file that is not as it was, or `nil` if all are.
+  ///
+  /// A file whose status alone differs counts as unchanged when its digest is the recorded one.
+  package func firstChange(files: any Files) -> String? {
+    entries.first { entry in
+      let status = Self.status(of: entry.path)
+      if status == entry.status { return false }
+      guard status != "-", !entry.digest.isEmpty, let bytes = try? files.read(entry.path) else {
+        return true
+      }
+      return SHA256.hexDigest(of: bytes) != entry.digest
+    }?.path
+  }
+}

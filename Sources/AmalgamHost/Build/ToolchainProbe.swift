@@ -1,0 +1,153 @@
+import AmalgamCore
+
+/// Finds the compiler, the archiver and the linker, and asks them what they are.
+///
+/// What a program says of itself is kept in the cache under its identity, so that an unchanged
+/// one is not started only to be asked again.
+package struct ToolchainProbe {
+  private let files: any Files
+  private let commands: any CommandRunner
+  private let cache: String
+
+  package init(files: any Files, commands: any CommandRunner, cache: String) {
+    self.files = files
+    self.commands = commands
+    self.cache = cache
+  }
+
+  /// Returns the toolchain of `asked`, else `$CC`, else clang, else cc.
+  ///
+  /// `asked` is split at blanks and never seen by a shell.
+  package func toolchain(asked: String?) throws -> Toolchain {
+    let words = try compilerWords(asked)
+    guard let program = commands.find(words[0]) else { throw missing(words[0]) }
+    let version = try answer(of: [program, "--version"])
+    let target = try answer(of: [program] + words.dropFirst() + ["-dumpmachine"])
+    let first = version.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    let family: Toolchain.Family = first.contains("clang") ? .clang : .gcc
+    let archiver = try archiver(beside: program)
+    return Toolchain(
+      compiler: words,
+      family: family,
+      version: Self.version(in: first),
+      target: target.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? "",
+      digest: identity(of: program),
+      archiver: archiver.words,
+      isAppleArchiver: archiver.isApple,
+      linkerFlags: family == .clang ? linkerFlags(beside: program) : []
+    )
+  }
+
+  private func compilerWords(_ asked: String?) throws -> [String] {
+    if let asked = asked ?? Environment.value(of: "CC") {
+      let words = asked.split(separator: " ").map(String.init)
+      if words.isEmpty { throw Failure("--cc", "is empty; it takes a compiler's command") }
+      return words
+    }
+    guard let name = ["clang", "cc"].first(where: { commands.find($0) != nil }) else {
+      throw missing("cc")
+    }
+    return [name]
+  }
+
+  private func missing(_ program: String) -> Failure {
+    Failure(
+      program,
+      "no such compiler is found",
+      fix: Packages.fix(for: program) ?? "name one with --cc or $CC"
+    )
+  }
+
+  private func archiver(beside program: String) throws -> (words: [String], isApple: Bool) {
+    var words = Environment.value(of: "AR")?.split(separator: " ").map(String.init) ?? []
+    if words.isEmpty {
+      let directory = Path.directory(of: program)
+      let candidates = ["llvm-ar", "ar"].map { Path.join(directory, $0) } + ["llvm-ar", "ar"]
+      guard let found = candidates.first(where: { commands.find($0) != nil }) else {
+        throw Failure("ar", "no archiver is found", fix: Packages.fix(for: "ar"))
+      }
+      words = [found]
+    }
+    guard let archiver = commands.find(words[0]) else {
+      throw Failure(words[0], "no such archiver is found", fix: Packages.fix(for: words[0]))
+    }
+    let version = try answer(of: [archiver, "--version"], mayFail: true)
+    return (words, !version.contains("LLVM") && !version.contains("GNU"))
+  }
+
+  /// clang of the Swift toolchain links with gold by default, which does not know all it makes.
+  private func linkerFlags(beside program: String) -> [String] {
+    let lld = Path.join(Path.directory(of: program), "ld.lld")
+    return commands.find(lld) != nil || commands.find("ld.lld") != nil ? ["-fuse-ld=lld"] : []
+  }
+
+  /// Returns what `words` prints, from the cache where the program is the one asked before.
+  private func answer(of words: [String], mayFail: Bool = false) throws -> String {
+    let question = identity(of: words[0]) + words.joined(separator: " ")
+    let key = SHA256.hexDigest(of: Array(question.utf8))
+    let path = Path.join(cache, "toolchains/\(key)")
+    if files.isFile(path), let known = try? files.readText(path) { return known }
+    try files.write("", to: path + ".log")
+    let status = try commands.run(Command(words), log: path + ".log", seconds: 60)
+    let text = (try? files.readText(path + ".log")) ?? ""
+    try files.remove(path + ".log")
+    if !status.isSuccess, !mayFail {
+      throw Failure(
+        words[0],
+        "'\(words.dropFirst().joined(separator: " "))' \(status)",
+        notes: text.split(whereSeparator: \.isNewline).prefix(3).map(String.init),
+        fix: "name another compiler with --cc"
+      )
+    }
+    try files.write(text, to: path)
+    return text
+  }
+
+  /// What tells one program file from another without reading it.
+  private func identity(of program: String) -> String {
+    // A link such as /usr/bin/cc is followed by hand, since the status is of the link itself.
+    let real =
+      realpath(program, nil).map { pointer in
+        defer { free(pointer) }
+        return String(cString: pointer)
+      } ?? program
+    guard let status = files.status(of: real) else { return real }
+    return
+      "\(real)|\(status.device)|\(status.inode)|\(status.size)|\(status.modified)|\(status.changed)|"
+  }
+
+  /// Returns the last word that reads as a version and is not in brackets, as gcc and clang
+  /// print it on their first line.
+  private static func version(in line: String) -> String {
+    var depth = 0
+    var words: [String] = []
+    for word in line.split(separator: " ") {
+      if word.hasPrefix("(") { depth += 1 }
+      if depth == 0, word.first?.isNumber == true { words.append(String(word)) }
+      if word.hasSuffix(")") { depth -= 1 }
+    }
+    return words.first ?? line
+  }
+}
+
+/// The triple of the machine the tool runs on, as clang spells it.
+package enum HostTriple {
+  package static var current: String {
+    #if arch(x86_64)
+    let architecture = "x86_64"
+    #elseif arch(arm64)
+    #if os(macOS)
+    let architecture = "arm64"
+    #else
+    let architecture = "aarch64"
+    #endif
+    #else
+    let architecture = "unknown"
+    #endif
+    #if os(macOS)
+    return "\(architecture)-apple-macosx"
+    #else
+    return "\(architecture)-unknown-linux-gnu"
+    #endif
+  }
+}
