@@ -1,0 +1,56 @@
+/// One entry of a symbol table, valid while the file stays mapped.
+package struct Symbol {
+  /// The name as the file has it, with Mach-O's leading underscore or an ELF version.
+  package let linkName: UnsafeRawBufferPointer
+  /// The part of ``linkName`` that C source spells.
+  package let name: UnsafeRawBufferPointer
+  package let definition: Definition
+  package let binding: Binding
+  package let visibility: Visibility
+  package let kind: Kind
+  /// The address; in a relocatable ELF object the offset in ``section``; for a common symbol 0.
+  package let value: UInt64
+  /// In bytes; Mach-O tables do not tell it (0), except for common symbols.
+  package let size: UInt64
+  /// The table index of the section it is defined in, as the format counts.
+  package let section: Int?
+
+  package enum Definition: Sendable {
+    case undefined
+    case defined
+    /// A tentative definition (`int x;`), merged with others of its name by the linker.
+    case common
+    case absolute
+  }
+
+  package enum Binding: Sendable {
+    case local
+    case global
+    case weak
+  }
+
+  package enum Visibility: Sendable {
+    case `default`
+    /// Seen by the static linker, not exported from what it links. Mach-O: private extern.
+    case hidden
+    /// Exported, but never interposed.
+    case protected
+  }
+
+  package enum Kind: Sendable {
+    case function
+    case data
+    case threadLocal
+    case other
+  }
+}
+
+extension Symbol {
+  /// Whether a linker may resolve another object's reference with this definition.
+  package var isExternalDefinition: Bool { definition != .undefined && binding != .local }
+
+  /// Whether an image linked from this, or this image itself, offers the name to other images.
+  package var isExported: Bool { isExternalDefinition && visibility != .hidden }
+
+  package var isUndefined: Bool { definition == .undefined }
+}

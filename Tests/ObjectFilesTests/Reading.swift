@@ -1,0 +1,75 @@
+import ObjectFiles
+
+/// What a test compares of an object, without pointers into the file.
+struct Summary: Equatable {
+  var member: String?
+  var format: ObjectFile.Format
+  var kind: ObjectFile.Kind
+  var architecture: String?
+  var unreadable: ObjectFile.Unreadable?
+}
+
+extension Summary {
+  init(_ object: ObjectFile) {
+    self.init(
+      member: object.member,
+      format: object.format,
+      kind: object.kind,
+      architecture: object.architecture?.description,
+      unreadable: object.unreadable
+    )
+  }
+}
+
+func summaries(of bytes: [UInt8]) throws -> [Summary] {
+  try bytes.withUnsafeBytes { try ObjectFile.all(in: $0).map(Summary.init) }
+}
+
+/// One symbol as `NAME definition binding visibility kind`, for comparison as text.
+func symbols(
+  of bytes: [UInt8],
+  in table: SymbolTable = .linking,
+  externalOnly: Bool = false
+) throws -> [String: String] {
+  var lines: [String: String] = [:]
+  try bytes.withUnsafeBytes { buffer in
+    try ObjectFile.forEach(in: buffer) { object throws(ReadError) in
+      try object.forEachSymbol(in: table, externalOnly: externalOnly) { symbol in
+        lines[String(decoding: symbol.name, as: UTF8.self)] =
+          "\(symbol.definition) \(symbol.binding) \(symbol.visibility) \(symbol.kind)"
+      }
+    }
+  }
+  return lines
+}
+
+/// The letters `nm` would print, so far as they tell definition and binding: `TcUwW…` become
+/// `defined`/`local` and so on.
+func outline(
+  of bytes: [UInt8],
+  in table: SymbolTable
+) throws -> [String] {
+  var lines: [String] = []
+  try bytes.withUnsafeBytes { buffer in
+    try ObjectFile.forEach(in: buffer) { object throws(ReadError) in
+      try object.forEachSymbol(in: table) { symbol in
+        let name = String(decoding: symbol.linkName, as: UTF8.self)
+        lines.append("\(name) \(symbol.definition) \(symbol.binding)")
+      }
+    }
+  }
+  return lines.sorted()
+}
+
+/// Reads all that can be read; what is thrown is of no interest, only that nothing traps.
+func readEverything(in bytes: [UInt8]) {
+  bytes.withUnsafeBytes { buffer in
+    try? ObjectFile.forEach(in: buffer) { object throws(ReadError) in
+      _ = object.member
+      _ = try? object.libraryName()
+      _ = try? object.neededLibraries()
+      try? object.forEachSymbol(in: .linking, externalOnly: true) { _ in }
+      try? object.forEachSymbol(in: .full) { _ in }
+    }
+  }
+}
