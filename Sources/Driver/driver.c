@@ -387,13 +387,10 @@ static void send_statements(sqlite3 *db, const char *sql, size_t size) {
     sqlite3_stmt *statement = NULL;
     int code = sqlite3_prepare_v2(db, sql, (int)(end - sql) + 1, &statement, &sql);
     if (code == SQLITE_OK && statement) code = send_rows(statement, 0);
-    if (code != SQLITE_OK && code != SQLITE_DONE) {
-      if (code == SQLITE_NOMEM) put_error(code, "out of memory");
-      else put_database_error(db);
-      sqlite3_finalize(statement);
-      return;
-    }
+    bool done = code == SQLITE_OK || code == SQLITE_DONE;
+    if (!done) put_database_error(db);
     sqlite3_finalize(statement);
+    if (!done) return;
   }
   put_ok();
 }
@@ -454,8 +451,7 @@ static void run_probe_request(struct request *request) {
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
-static void list_version(sqlite3 *db) {
-  (void)db;
+static void list_version(UNUSED sqlite3 *db) {
   put_row();
   put_text(sqlite3_libversion());
   put_text(sqlite3_sourceid());
@@ -463,8 +459,7 @@ static void list_version(sqlite3 *db) {
   put_ok();
 }
 
-static void list_options(sqlite3 *db) {
-  (void)db;
+static void list_options(UNUSED sqlite3 *db) {
   if (!sqlite3_compileoption_get) {
     put_error(SQLITE_ERROR, "the library has no sqlite3_compileoption_get()");
     return;
@@ -509,19 +504,20 @@ static void list_tokenizers(sqlite3 *db) {
 /* Lists by SQL use the table-valued functions: an unknown PRAGMA is no error and has no rows. */
 static const struct {
   const char *name;
+  bool connects; /* the others answer also where no connection can be opened */
   void (*list)(sqlite3 *db);
   const char *sql;
 } lists[] = {
-  {"version", list_version, NULL},
-  {"options", list_options, NULL},
-  {"functions", NULL,
+  {"version", false, list_version, NULL},
+  {"options", false, list_options, NULL},
+  {"functions", true, NULL,
    "SELECT name, builtin, type, enc, narg, flags FROM pragma_function_list ORDER BY 1, 5, 3, 4"},
-  {"modules", NULL, "SELECT name FROM pragma_module_list ORDER BY 1"},
-  {"collations", NULL, "SELECT name FROM pragma_collation_list ORDER BY 1"},
-  {"tokenizers", list_tokenizers, NULL},
-  {"pragmas", NULL, "SELECT name FROM pragma_pragma_list ORDER BY 1"},
-  {"limits", list_limits, NULL},
-  {"manifest", NULL, "SELECT amalgam_manifest()"},
+  {"modules", true, NULL, "SELECT name FROM pragma_module_list ORDER BY 1"},
+  {"collations", true, NULL, "SELECT name FROM pragma_collation_list ORDER BY 1"},
+  {"tokenizers", true, list_tokenizers, NULL},
+  {"pragmas", true, NULL, "SELECT name FROM pragma_pragma_list ORDER BY 1"},
+  {"limits", true, list_limits, NULL},
+  {"manifest", true, NULL, "SELECT amalgam_manifest()"},
 };
 
 static void run_list(struct request *request) {
@@ -533,7 +529,9 @@ static void run_list(struct request *request) {
     return;
   }
   sqlite3 *db = NULL;
-  if (open_database(":memory:", SQLITE_OPEN_CREATE, &db) != SQLITE_OK) put_database_error(db);
+  int code = SQLITE_OK;
+  if (lists[i].connects) code = open_database(":memory:", SQLITE_OPEN_CREATE, &db);
+  if (code != SQLITE_OK) put_database_error(db);
   else if (lists[i].list) lists[i].list(db);
   else send_statements(db, lists[i].sql, strlen(lists[i].sql));
   sqlite3_close(db);

@@ -18,6 +18,8 @@
 #define OPTIONAL __attribute__((weak))
 #endif
 
+#define UNUSED __attribute__((unused))
+
 /* In parentheses: with SQLITE_OMIT_COMPILEOPTION_DIAGS the header has a macro of this name. */
 extern const char *(sqlite3_compileoption_get)(int) OPTIONAL;
 

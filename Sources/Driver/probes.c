@@ -2,7 +2,7 @@
 ** The C API probes: each calls a function and looks at what it does, because neither a reported
 ** option nor an exported name says that the code behind it is there and works.
 **
-** A probe answers 1 or 0 for an option that is on or off, the effective value for an option that has
+** A probe answers 1 or 0 for an option that is on or off, the effective value where an option has
 ** one, and an error when it could not be carried out. PROTOCOL.md lists them.
 */
 #include <dirent.h>
@@ -55,8 +55,6 @@ extern int sqlite3session_create(sqlite3 *, const char *, sqlite3_session **) OP
 extern void sqlite3session_delete(sqlite3_session *) OPTIONAL;
 
 enum { CARRAY_OF_INT64 = 1, LIMIT_PARSER_DEPTH = 12 };
-
-#define UNUSED __attribute__((unused))
 
 /* ---- What the probes are made of ------------------------------------------------------------- */
 
@@ -250,17 +248,18 @@ static sqlite3_int64 progress_is_called(struct scene *at) {
 }
 
 static sqlite3_int64 update_is_carried_by_rbu(struct scene *at) {
-  char update[512];
+  char target[440], update[440];
+  snprintf(target, sizeof target, "%s-target", at->path);
   snprintf(update, sizeof update, "%s-update", at->path);
-  if (!make_file(at->path, "CREATE TABLE t(a INTEGER PRIMARY KEY, b)")
+  if (!make_file(target, "CREATE TABLE t(a INTEGER PRIMARY KEY, b)")
       || !make_file(update, "CREATE TABLE data_t(a, b, rbu_control);"
                             "INSERT INTO data_t VALUES(1, 'carried', 0)")) {
     return fail(at, "cannot write databases to probe in");
   }
-  sqlite3rbu *updater = sqlite3rbu_open(at->path, update, NULL);
+  sqlite3rbu *updater = sqlite3rbu_open(target, update, NULL);
   while (sqlite3rbu_step(updater) == SQLITE_OK) {}
   bool done = sqlite3rbu_close(updater, NULL) == SQLITE_DONE;
-  sqlite3 *db = opened(at->path, 0);
+  sqlite3 *db = opened(target, 0);
   bool on = done && yields(db, "SELECT b FROM t", "carried");
   sqlite3_close(db);
   return on;
@@ -617,20 +616,13 @@ static sqlite3_int64 pages_at_first(struct scene *at) {
 /* ---- Families of probes ---------------------------------------------------------------------- */
 
 const struct named_id limits[] = {
-  {"length", SQLITE_LIMIT_LENGTH},
-  {"sql-length", SQLITE_LIMIT_SQL_LENGTH},
-  {"column", SQLITE_LIMIT_COLUMN},
-  {"expr-depth", SQLITE_LIMIT_EXPR_DEPTH},
-  {"compound-select", SQLITE_LIMIT_COMPOUND_SELECT},
-  {"vdbe-op", SQLITE_LIMIT_VDBE_OP},
-  {"function-arg", SQLITE_LIMIT_FUNCTION_ARG},
-  {"attached", SQLITE_LIMIT_ATTACHED},
+  {"length", SQLITE_LIMIT_LENGTH}, {"sql-length", SQLITE_LIMIT_SQL_LENGTH},
+  {"column", SQLITE_LIMIT_COLUMN}, {"expr-depth", SQLITE_LIMIT_EXPR_DEPTH},
+  {"compound-select", SQLITE_LIMIT_COMPOUND_SELECT}, {"vdbe-op", SQLITE_LIMIT_VDBE_OP},
+  {"function-arg", SQLITE_LIMIT_FUNCTION_ARG}, {"attached", SQLITE_LIMIT_ATTACHED},
   {"like-pattern-length", SQLITE_LIMIT_LIKE_PATTERN_LENGTH},
-  {"variable-number", SQLITE_LIMIT_VARIABLE_NUMBER},
-  {"trigger-depth", SQLITE_LIMIT_TRIGGER_DEPTH},
-  {"worker-threads", SQLITE_LIMIT_WORKER_THREADS},
-  {"parser-depth", LIMIT_PARSER_DEPTH},
-  {NULL, 0},
+  {"variable-number", SQLITE_LIMIT_VARIABLE_NUMBER}, {"trigger-depth", SQLITE_LIMIT_TRIGGER_DEPTH},
+  {"worker-threads", SQLITE_LIMIT_WORKER_THREADS}, {"parser-depth", LIMIT_PARSER_DEPTH}, {NULL, 0},
 };
 
 /* Those of the settings whose first value a compile-time option decides. */
@@ -638,15 +630,11 @@ static const struct named_id settings[] = {
   {"enable-fkey", SQLITE_DBCONFIG_ENABLE_FKEY},
   {"enable-fts3-tokenizer", SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER},
   {"enable-load-extension", SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION},
-  {"enable-qpsg", SQLITE_DBCONFIG_ENABLE_QPSG},
-  {"defensive", SQLITE_DBCONFIG_DEFENSIVE},
-  {"legacy-alter-table", SQLITE_DBCONFIG_LEGACY_ALTER_TABLE},
-  {"dqs-dml", SQLITE_DBCONFIG_DQS_DML},
-  {"dqs-ddl", SQLITE_DBCONFIG_DQS_DDL},
-  {"legacy-file-format", SQLITE_DBCONFIG_LEGACY_FILE_FORMAT},
+  {"enable-qpsg", SQLITE_DBCONFIG_ENABLE_QPSG}, {"defensive", SQLITE_DBCONFIG_DEFENSIVE},
+  {"legacy-alter-table", SQLITE_DBCONFIG_LEGACY_ALTER_TABLE}, {"dqs-dml", SQLITE_DBCONFIG_DQS_DML},
+  {"dqs-ddl", SQLITE_DBCONFIG_DQS_DDL}, {"legacy-file-format", SQLITE_DBCONFIG_LEGACY_FILE_FORMAT},
   {"trusted-schema", SQLITE_DBCONFIG_TRUSTED_SCHEMA},
-  {"stmt-scanstatus", SQLITE_DBCONFIG_STMT_SCANSTATUS},
-  {NULL, 0},
+  {"stmt-scanstatus", SQLITE_DBCONFIG_STMT_SCANSTATUS}, {NULL, 0},
 };
 
 static int limit_at_first(sqlite3 *db, int id) { return sqlite3_limit(db, id, -1); }
@@ -675,8 +663,8 @@ static const struct {
 
 /* ---- The table of all, and how one is run ---------------------------------------------------- */
 
-/* Where a probe runs; with RESTART it needs every connection closed. */
-enum place { NOWHERE, RESTART, IN_MEMORY, RESTART_ON_PATH, ON_PATH, IN_FILE };
+/* The database that a probe finds open; with RESTARTED none in all the process. */
+enum place { IN_MEMORY, IN_FILE, RESTARTED };
 
 #define NEEDS(function) ((void (*)(void))(function))
 #define ALWAYS NEEDS(sqlite3_libversion)
@@ -687,50 +675,50 @@ static const struct probe {
   void (*needs)(void); /* where this is absent the answer is 0 */
   sqlite3_int64 (*run)(struct scene *at);
 } probes[] = {
-  {"api-armor", NOWHERE, ALWAYS, armor_refuses},
+  {"api-armor", IN_MEMORY, ALWAYS, armor_refuses},
   {"authorizer", IN_MEMORY, NEEDS(sqlite3_set_authorizer), authorizer_can_deny},
-  {"autoinit", RESTART, ALWAYS, library_starts_itself},
+  {"autoinit", RESTARTED, ALWAYS, library_starts_itself},
   {"autoreset", IN_MEMORY, ALWAYS, finished_statement_starts_again},
   {"carray-bind", IN_MEMORY, NEEDS(sqlite3_carray_bind), carray_is_bound},
   {"column-metadata", IN_MEMORY, NEEDS(sqlite3_column_origin_name), column_origin_is_known},
-  {"compileoption-diags", NOWHERE, NEEDS(sqlite3_compileoption_get), options_are_listed},
-  {"complete", NOWHERE, NEEDS(sqlite3_complete), complete_tells},
+  {"compileoption-diags", IN_MEMORY, NEEDS(sqlite3_compileoption_get), options_are_listed},
+  {"complete", IN_MEMORY, NEEDS(sqlite3_complete), complete_tells},
   {"decltype", IN_MEMORY, NEEDS(sqlite3_column_decltype), column_type_is_known},
-  {"default-lookaside", RESTART, ALWAYS, lookaside_slots},
-  {"default-pcache", RESTART_ON_PATH, ALWAYS, pages_at_first},
+  {"default-lookaside", RESTARTED, ALWAYS, lookaside_slots},
+  {"default-pcache", RESTARTED, ALWAYS, pages_at_first},
   {"deprecated", IN_MEMORY, NEEDS(sqlite3_transfer_bindings), bindings_are_transferred},
   {"deserialize", IN_MEMORY, NEEDS(sqlite3_deserialize), image_is_read},
   {"fts5-api", IN_MEMORY, ALWAYS, fts5_api_version},
   {"get-table", IN_MEMORY, NEEDS(sqlite3_get_table), table_is_got},
   {"incrblob", IN_MEMORY, NEEDS(sqlite3_blob_open), blob_is_edited},
   {"load-extension", IN_MEMORY, NEEDS(sqlite3_load_extension), extension_is_looked_for},
-  {"memdb-size-limit", NOWHERE, ALWAYS, memory_database_limit},
+  {"memdb-size-limit", IN_MEMORY, ALWAYS, memory_database_limit},
   {"memory-management", IN_FILE, ALWAYS, memory_is_released},
-  {"memstatus", NOWHERE, ALWAYS, memory_is_counted},
+  {"memstatus", IN_MEMORY, ALWAYS, memory_is_counted},
   {"mmap-size", IN_FILE, ALWAYS, mapped_at_first},
   {"mmap-size-max", IN_FILE, ALWAYS, mapped_at_most},
-  {"mutex", NOWHERE, NEEDS(sqlite3_mutex_alloc), mutex_keeps_others_out},
+  {"mutex", IN_MEMORY, NEEDS(sqlite3_mutex_alloc), mutex_keeps_others_out},
   {"normalize", IN_MEMORY, NEEDS(sqlite3_normalized_sql), sql_is_normalized},
   {"powersafe-overwrite", IN_FILE, ALWAYS, overwrite_is_powersafe},
   {"preupdate-hook", IN_MEMORY, NEEDS(sqlite3_preupdate_hook), old_value_is_seen},
   {"progress", IN_MEMORY, NEEDS(sqlite3_progress_handler), progress_is_called},
-  {"rbu", ON_PATH, NEEDS(sqlite3rbu_open), update_is_carried_by_rbu},
+  {"rbu", IN_FILE, NEEDS(sqlite3rbu_open), update_is_carried_by_rbu},
   {"rtree-callback", IN_MEMORY, NEEDS(sqlite3_rtree_query_callback), rtree_calls_back},
   {"serialize", IN_MEMORY, NEEDS(sqlite3_serialize), image_is_made},
   {"session", IN_MEMORY, NEEDS(sqlite3session_create), changeset_is_carried},
   {"setlk-timeout", IN_FILE, ALWAYS, lock_timeout_mode},
-  {"shared-cache", NOWHERE, ALWAYS, cache_is_shared},
+  {"shared-cache", IN_MEMORY, ALWAYS, cache_is_shared},
   {"snapshot", IN_FILE, NEEDS(sqlite3_snapshot_open), snapshot_is_reopened},
   {"stmt-scanstatus", IN_MEMORY, NEEDS(sqlite3_stmt_scanstatus), loops_are_counted},
   {"strict-subtype", IN_MEMORY, ALWAYS, undeclared_subtype_is_refused},
-  {"temp-store", NOWHERE, ALWAYS, temporary_store},
-  {"test-control", NOWHERE, ALWAYS, test_control_works},
+  {"temp-store", IN_MEMORY, ALWAYS, temporary_store},
+  {"test-control", IN_MEMORY, ALWAYS, test_control_works},
   {"threadsafe", IN_MEMORY, NEEDS(sqlite3_mutex_alloc), threading_mode},
   {"trace", IN_MEMORY, NEEDS(sqlite3_trace_v2), statement_is_traced},
   {"trace-size-limit", IN_MEMORY, ALWAYS, traced_bytes},
   {"unlock-notify", IN_MEMORY, NEEDS(sqlite3_unlock_notify), unlock_is_notified},
-  {"uri", NOWHERE, ALWAYS, names_are_uris},
-  {"usleep", NOWHERE, ALWAYS, sleeps_milliseconds},
+  {"uri", IN_MEMORY, ALWAYS, names_are_uris},
+  {"usleep", IN_MEMORY, ALWAYS, sleeps_milliseconds},
   {"utf16", IN_MEMORY, NEEDS(sqlite3_prepare16_v2), utf16_is_read_and_given},
 };
 
@@ -756,33 +744,24 @@ static void remove_folder(const char *folder) {
   rmdir(folder);
 }
 
-static void run_with_database(const struct probe *probe, struct scene *scene) {
-  if (probe->place == IN_MEMORY) scene->db = opened_in_memory();
-  if (probe->place == IN_FILE) scene->db = opened(scene->path, SQLITE_OPEN_CREATE);
-  bool wants_database = probe->place == IN_MEMORY || probe->place == IN_FILE;
-  if (wants_database && !scene->db) fail(scene, "cannot open a database to probe in");
-  else scene->value = probe->run(scene);
-  sqlite3_close(scene->db);
-}
-
-static void run_in_folder(const struct probe *probe, struct scene *scene) {
-  char folder[400], path[420];
-  if (!make_folder(folder, sizeof folder)) {
-    fail(scene, "cannot make a temporary folder");
+static void run_one(const struct probe *probe, struct scene *scene) {
+  char folder[400] = "", path[420];
+  if (!probe->needs) return;
+  if (probe->place == RESTARTED && !can_restart()) {
+    fail(scene, "needs every connection closed");
     return;
   }
-  snprintf(path, sizeof path, "%s/probe.db", folder);
-  scene->path = path;
-  run_with_database(probe, scene);
-  remove_folder(folder);
-}
-
-static void run_one(const struct probe *probe, struct scene *scene) {
-  bool restarts = probe->place == RESTART || probe->place == RESTART_ON_PATH;
-  if (!probe->needs) scene->value = 0;
-  else if (restarts && !can_restart()) fail(scene, "needs every connection closed");
-  else if (probe->place >= RESTART_ON_PATH) run_in_folder(probe, scene);
-  else run_with_database(probe, scene);
+  if (probe->place == IN_MEMORY) {
+    scene->db = opened_in_memory();
+  } else if (make_folder(folder, sizeof folder)) {
+    snprintf(path, sizeof path, "%s/probe.db", folder);
+    scene->path = path;
+    if (probe->place == IN_FILE) scene->db = opened(path, SQLITE_OPEN_CREATE);
+  }
+  if (scene->db || (probe->place == RESTARTED && scene->path)) scene->value = probe->run(scene);
+  else fail(scene, "cannot open a database to probe in");
+  sqlite3_close(scene->db);
+  if (scene->path) remove_folder(folder);
 }
 
 static bool run_member_of_family(const char *name, struct scene *scene) {

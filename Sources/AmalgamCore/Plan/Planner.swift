@@ -14,6 +14,8 @@ package struct Planner {
   package let optionLibraries: [String]
   /// The names that the declarations of this release's `sqlite3.h` depend on.
   package let headerGates: Set<String>
+  /// What the profile promises.
+  package let capabilities: [Capability]
 
   package init(
     profile: ResolvedProfile,
@@ -25,7 +27,8 @@ package struct Planner {
     extensions: [ExtensionSource],
     grammarOptions: [CompileOption],
     optionLibraries: [String],
-    headerGates: Set<String>
+    headerGates: Set<String>,
+    capabilities: [Capability]
   ) {
     self.profile = profile
     self.variant = variant
@@ -37,6 +40,7 @@ package struct Planner {
     self.grammarOptions = grammarOptions
     self.optionLibraries = optionLibraries
     self.headerGates = headerGates
+    self.capabilities = capabilities.sorted()
   }
 
   package func plan() -> BuildPlan {
@@ -52,6 +56,7 @@ package struct Planner {
       extensions: extensions,
       registration: registration,
       libraries: libraries,
+      capabilities: capabilities,
       writes: writes,
       compiles: compiles,
       products: [archive(of: objects), sharedLibrary(of: objects)]

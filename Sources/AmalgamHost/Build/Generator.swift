@@ -1,0 +1,178 @@
+import AmalgamCore
+
+/// Makes amalgamations from a proved source tree, by the release's own `configure` and `make`.
+///
+/// The build folder as it is right after `configure` is kept and copied for each grammar set: a
+/// folder in which `make` has run is never used for another set, since make calls the generated
+/// parser up to date and leaves the old grammar in it.
+package struct Generator {
+  /// A source tree that has been proved.
+  package struct Tree: Hashable, Sendable {
+    package let version: Version
+    package let checkIn: String
+    /// The absolute path of its folder.
+    package let path: String
+
+    package init(version: Version, checkIn: String, path: String) {
+      self.version = version
+      self.checkIn = checkIn
+      self.path = path
+    }
+  }
+
+  /// The files of an amalgamation.
+  package static let products = ["sqlite3.c", "sqlite3.h", "sqlite3ext.h"]
+
+  private let files: any Files
+  private let cache: String
+
+  package init(files: any Files, cache: String) {
+    self.files = files
+    self.cache = cache
+  }
+
+  /// Returns the folder of the amalgamation of `tree` for `grammar`, made or not.
+  package func directory(of tree: Tree, _ grammar: GrammarSet) -> String {
+    Path.join(cache, "amalgamations/\(tree.checkIn.prefix(16))/\(grammar.key)")
+  }
+
+  /// Returns whether that folder is there with the bytes it was made with.
+  package func isMade(_ tree: Tree, _ grammar: GrammarSet) -> Bool {
+    let record = Path.join(directory(of: tree, grammar), "record")
+    guard let text = try? files.readText(record), let record = StatRecord(text) else {
+      return false
+    }
+    return record.key == tree.checkIn && record.entries.count == Self.products.count
+      && record.firstChange(files: files) == nil
+  }
+
+  /// Returns the job that makes the amalgamation; it has nothing to do where it is made.
+  ///
+  /// `needs` are jobs that must be over first: the one that configures, for all but the first set.
+  package func job(_ tree: Tree, _ grammar: GrammarSet, configure: Job) -> Job {
+    let work = Path.join(cache, "work/generate-\(getpid())-\(grammar.key)-\(tree.version)")
+    let label = "\(tree.version): generate \(grammar.summary)"
+    return Job(
+      needs: [configure],
+      phases: [
+        {
+          try self.files.remove(work)
+          try self.files.write("", to: work + ".log")
+          let copy = Command(["cp", "-Rp", self.configuredDirectory(of: tree), work])
+          return [Job.Step(copy, log: work + ".log", label: "\(tree.version): copy build folder")]
+        },
+        { [Job.Step(self.make(grammar, in: work), log: work + ".log", label: label)] },
+        {
+          try self.publish(work, as: self.directory(of: tree, grammar), tree: tree)
+          try self.files.remove(work)
+          try self.files.remove(work + ".log")
+          return []
+        },
+      ],
+      failed: { step, status in
+        Failure(command: step, status, place: "SQLite \(tree.version)", files: self.files)
+      }
+    )
+  }
+
+  /// Returns the job that configures a build folder for `tree`, unless that is done.
+  package func configure(_ tree: Tree) -> Job {
+    let target = configuredDirectory(of: tree)
+    let work = Path.join(cache, "work/configure-\(getpid())-\(tree.version)")
+    return Job(
+      phases: [
+        {
+          if self.isConfigured(target) { return [] }
+          try self.files.remove(work)
+          try self.files.write("", to: Path.join(work, "amalgam.log"))
+          let configure = Command(
+            [Path.join(tree.path, "configure"), "--disable-tcl"],
+            in: work,
+            environment: Self.cleanEnvironment.merging(["CC": self.hostCompiler]) { $1 }
+          )
+          return [
+            Job.Step(
+              configure,
+              log: Path.join(work, "amalgam.log"),
+              label: "\(tree.version): configure"
+            )
+          ]
+        },
+        {
+          if self.isConfigured(target) { return [] }
+          try self.files.remove(target)
+          try self.files.move(work, to: target)
+          try self.record(target, key: target, names: try self.plainFiles(in: target))
+          return []
+        },
+      ],
+      failed: { step, status in
+        Failure(command: step, status, place: "SQLite \(tree.version)", files: self.files)
+      }
+    )
+  }
+
+  /// The generators are programs of this machine, whatever the target is.
+  private var hostCompiler: String {
+    SystemCommands().find("cc") != nil ? "cc" : "clang"
+  }
+
+  /// What a user may have set for other builds must not change this one.
+  private static let cleanEnvironment = [
+    "CFLAGS": "", "CPPFLAGS": "", "LDFLAGS": "", "MAKEFLAGS": "", "OPTIONS": "", "OPTS": "",
+    "OPT_FEATURE_FLAGS": "", "LC_ALL": "C",
+  ]
+
+  private func make(_ grammar: GrammarSet, in work: String) -> Command {
+    Command(
+      ["make", "sqlite3.c", grammar.makeVariable, "OPTS="],
+      in: work,
+      environment: Self.cleanEnvironment
+    )
+  }
+
+  /// The Makefile of a configured folder names its tree by path, so a tree elsewhere is another.
+  private func configuredDirectory(of tree: Tree) -> String {
+    let place = SHA256.hexDigest(of: Array(tree.path.utf8)).prefix(8)
+    return Path.join(cache, "configured/\(tree.checkIn.prefix(16))-\(place)")
+  }
+
+  private func isConfigured(_ directory: String) -> Bool {
+    guard let text = try? files.readText(directory + ".record"), let record = StatRecord(text)
+    else {
+      return false
+    }
+    return record.key == directory && record.firstChange(files: files) == nil
+  }
+
+  private func plainFiles(in directory: String) throws -> [String] {
+    try files.list(directory).filter { files.isFile(Path.join(directory, $0)) }
+  }
+
+  /// Moves the generated files to `directory` and records what they are.
+  private func publish(_ work: String, as directory: String, tree: Tree) throws {
+    for name in Self.products where !files.isFile(Path.join(work, name)) {
+      throw Failure(
+        "SQLite \(tree.version)",
+        "'make sqlite3.c' made no '\(name)'",
+        notes: ["the build folder is '\(work)'"]
+      )
+    }
+    try files.remove(Path.join(directory, "record"))
+    for name in Self.products {
+      try files.move(Path.join(work, name), to: Path.join(directory, name))
+    }
+    let entries = try Self.products.map {
+      try StatRecord.entry(Path.join(directory, $0), files: files)
+    }
+    try files.write(
+      StatRecord(key: tree.checkIn, entries: entries).text,
+      to: Path.join(directory, "record")
+    )
+  }
+
+  private func record(_ directory: String, key: String, names: [String]) throws {
+    let entries = try names.map { try StatRecord.entry(Path.join(directory, $0), files: files) }
+    try files.write(StatRecord(key: key, entries: entries).text, to: directory + ".record")
+  }
+}
