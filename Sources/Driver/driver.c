@@ -437,7 +437,7 @@ static void run_plan(struct request *request) {
 }
 
 static void run_probe_request(struct request *request) {
-  struct scene scene;
+  static struct scene scene;
   run_probe(request->word[1], &scene);
   if (scene.failure[0]) {
     put_error(SQLITE_ERROR, scene.failure);
@@ -483,6 +483,15 @@ static void list_limits(sqlite3 *db) {
   put_ok();
 }
 
+/* Some modules come into being when first used: the pragmas', and in newer releases JSON's. */
+static void list_modules(sqlite3 *db) {
+  static const char list[] =
+    "SELECT name FROM pragma_module_list WHERE substr(name, 1, 7) <> 'pragma_' ORDER BY 1";
+  sqlite3_exec(db, "SELECT 1 FROM json_each('[]')", NULL, NULL, NULL);
+  sqlite3_exec(db, "SELECT 1 FROM json_tree('[]')", NULL, NULL, NULL);
+  send_statements(db, list, sizeof list - 1);
+}
+
 /* FTS5 has no list of its tokenizers; only its use tells. */
 static void list_tokenizers(sqlite3 *db) {
   static const char *const names[] = {"ascii", "porter", "trigram", "unicode61"};
@@ -512,7 +521,7 @@ static const struct {
   {"options", false, list_options, NULL},
   {"functions", true, NULL,
    "SELECT name, builtin, type, enc, narg, flags FROM pragma_function_list ORDER BY 1, 5, 3, 4"},
-  {"modules", true, NULL, "SELECT name FROM pragma_module_list ORDER BY 1"},
+  {"modules", true, list_modules, NULL},
   {"collations", true, NULL, "SELECT name FROM pragma_collation_list ORDER BY 1"},
   {"tokenizers", true, list_tokenizers, NULL},
   {"pragmas", true, NULL, "SELECT name FROM pragma_pragma_list ORDER BY 1"},

@@ -26,7 +26,7 @@ extern const char *(sqlite3_compileoption_get)(int) OPTIONAL;
 /* What a probe works with (it is gone afterwards) and what it found. */
 struct scene {
   sqlite3 *db;
-  const char *path;
+  char path[420];
   sqlite3_int64 value;
   char text[64];     /* not empty: the value is this text */
   char failure[240]; /* not empty: there is no value, for this reason */

@@ -54,7 +54,7 @@ extern int sqlite3session_changeset(sqlite3_session *, int *, void **) OPTIONAL;
 extern int sqlite3session_create(sqlite3 *, const char *, sqlite3_session **) OPTIONAL;
 extern void sqlite3session_delete(sqlite3_session *) OPTIONAL;
 
-enum { CARRAY_OF_INT64 = 1, LIMIT_PARSER_DEPTH = 12 };
+enum { CARRAY_OF_INT64 = 1, LIMIT_PARSER_DEPTH = 12, DBCONFIG_STMT_SCANSTATUS = 1018 };
 
 /* ---- What the probes are made of ------------------------------------------------------------- */
 
@@ -281,7 +281,7 @@ static sqlite3_int64 rtree_calls_back(struct scene *at) {
 
 static sqlite3_int64 loops_are_counted(struct scene *at) {
   sqlite3_int64 visits = 0;
-  sqlite3_db_config(at->db, SQLITE_DBCONFIG_STMT_SCANSTATUS, 1, (int *)NULL);
+  sqlite3_db_config(at->db, DBCONFIG_STMT_SCANSTATUS, 1, (int *)NULL);
   run(at->db, "CREATE TABLE t(a); INSERT INTO t VALUES(1), (2)");
   sqlite3_stmt *statement = prepared(at->db, "SELECT a FROM t");
   while (sqlite3_step(statement) == SQLITE_ROW) {}
@@ -598,8 +598,9 @@ static sqlite3_int64 peak(int status) {
 /* The first pages of a cache come from one allocation: its size tells how many it was made for. */
 static sqlite3_int64 pages_at_first(struct scene *at) {
   int header = 0;
-  restart_counting_memory();
+  sqlite3_shutdown();
   sqlite3_config(SQLITE_CONFIG_PCACHE_HDRSZ, &header);
+  restart_counting_memory();
   sqlite3 *db = opened(at->path, SQLITE_OPEN_CREATE);
   peak(SQLITE_STATUS_MALLOC_SIZE);
   peak(SQLITE_STATUS_PAGECACHE_SIZE);
@@ -634,7 +635,7 @@ static const struct named_id settings[] = {
   {"legacy-alter-table", SQLITE_DBCONFIG_LEGACY_ALTER_TABLE}, {"dqs-dml", SQLITE_DBCONFIG_DQS_DML},
   {"dqs-ddl", SQLITE_DBCONFIG_DQS_DDL}, {"legacy-file-format", SQLITE_DBCONFIG_LEGACY_FILE_FORMAT},
   {"trusted-schema", SQLITE_DBCONFIG_TRUSTED_SCHEMA},
-  {"stmt-scanstatus", SQLITE_DBCONFIG_STMT_SCANSTATUS}, {NULL, 0},
+  {"stmt-scanstatus", DBCONFIG_STMT_SCANSTATUS}, {NULL, 0},
 };
 
 static int limit_at_first(sqlite3 *db, int id) { return sqlite3_limit(db, id, -1); }
@@ -745,7 +746,7 @@ static void remove_folder(const char *folder) {
 }
 
 static void run_one(const struct probe *probe, struct scene *scene) {
-  char folder[400] = "", path[420];
+  char folder[400] = "";
   if (!probe->needs) return;
   if (probe->place == RESTARTED && !can_restart()) {
     fail(scene, "needs every connection closed");
@@ -754,14 +755,14 @@ static void run_one(const struct probe *probe, struct scene *scene) {
   if (probe->place == IN_MEMORY) {
     scene->db = opened_in_memory();
   } else if (make_folder(folder, sizeof folder)) {
-    snprintf(path, sizeof path, "%s/probe.db", folder);
-    scene->path = path;
-    if (probe->place == IN_FILE) scene->db = opened(path, SQLITE_OPEN_CREATE);
+    snprintf(scene->path, sizeof scene->path, "%s/probe.db", folder);
+    if (probe->place == IN_FILE) scene->db = opened(scene->path, SQLITE_OPEN_CREATE);
   }
-  if (scene->db || (probe->place == RESTARTED && scene->path)) scene->value = probe->run(scene);
+  bool has_path = scene->path[0] != '\0';
+  if (scene->db || (probe->place == RESTARTED && has_path)) scene->value = probe->run(scene);
   else fail(scene, "cannot open a database to probe in");
   sqlite3_close(scene->db);
-  if (scene->path) remove_folder(folder);
+  if (has_path) remove_folder(folder);
 }
 
 static bool run_member_of_family(const char *name, struct scene *scene) {

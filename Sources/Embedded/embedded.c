@@ -1,17 +1,8 @@
-/* Carries the project's data files in the binary, by C23's #embed.
- *
- * A file is listed twice: once to be taken in, once to be found by its name. A test compares the
- * list with the folders. */
+/* Carries the project's data files in the binary, by C23's #embed. */
 #include "embedded.h"
 
-#define FILE_ENTRY(variable, name) {name, variable, sizeof(variable)}
-
-static const unsigned char profile_base[] = {
-#embed "../../Profiles/base.profile"
-};
-
 static const amalgam_embedded_file files[] = {
-    FILE_ENTRY(profile_base, "Profiles/base.profile"),
+#include "files.inc"
 };
 
 size_t amalgam_embedded_count(void) { return sizeof(files) / sizeof(files[0]); }

@@ -1,2 +1,5 @@
 import AmalgamHost
-print(EmbeddedFiles.names)
+
+Interruption.watch()
+let tool = Tool(terminal: SystemTerminal(), files: SystemFiles(), commands: SystemCommands())
+exit(tool.run(Array(CommandLine.arguments.dropFirst())))

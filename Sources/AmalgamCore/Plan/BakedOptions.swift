@@ -1,58 +1,48 @@
 /// Puts a profile's options into `sqlite3.c` and `sqlite3.h`, so that whoever compiles or imports
 /// them, with whatever flags, gets the same SQLite.
 package struct BakedOptions: Hashable, Sendable {
-  /// The block between its marker lines, each line ended.
-  package let block: String
+  private let options: [CompileOption]
+  private let profile: String
+  private let release: Version
 
-  /// The options of `sqlite3.c`: plain definitions in byte order, so that another value on a
-  /// command line warns and the profile's wins.
-  package init(source options: [CompileOption], profile: String, release: Version) {
-    block = Self.block(of: options, profile: profile, release: release) {
-      "#define \($0.name) \($0.value)\n"
-    }
+  package init(_ options: [CompileOption], profile: String, release: Version) {
+    self.options = options.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    self.profile = profile
+    self.release = release
   }
 
-  /// The options of `sqlite3.h`: only those in `gates`, the names that its declarations depend on.
+  /// Returns `source` with the options before `#define SQLITE_CORE`; `nil` if it has no such line.
   ///
-  /// A client's own definition is put aside, since the library does not have it.
-  package init(
-    header options: [CompileOption],
-    gates: Set<String>,
-    profile: String,
-    release: Version
-  ) {
-    let gating = options.filter { $0.name.hasPrefix("SQLITE_") && gates.contains($0.name) }
-    block = Self.block(of: gating, profile: profile, release: release) {
-      "#undef \($0.name)\n#define \($0.name) \($0.value)\n"
-    }
-  }
-
-  private static func block(
-    of options: [CompileOption],
-    profile: String,
-    release: Version,
-    line: (CompileOption) -> String
-  ) -> String {
-    "/* amalgam: begin options of '\(profile)', SQLite \(release) */\n"
-      + options.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }.map(line).joined()
-      + "/* amalgam: end options */\n"
-  }
-
-  /// Returns `source` with the block before `#define SQLITE_CORE`, then a `#line`, so that the line
-  /// numbers that SQLite logs stay upstream's; `nil` if the source has no such line.
+  /// They are plain definitions, so that another value on a command line warns and the profile's
+  /// wins. A `#line` after them keeps the line numbers that SQLite logs as upstream has them.
   package func baked(intoSource source: [UInt8]) -> [UInt8]? {
     guard let start = source.startOfLine("#define SQLITE_CORE") else { return nil }
     let line = source[..<start].count { $0 == UInt8(ascii: "\n") } + 1
-    return Array(source[..<start]) + Array(block.utf8) + Array("#line \(line)\n".utf8)
-      + source[start...]
+    let block = block(of: options) { "#define \($0.name) \($0.value)\n" }
+    return Array(source[..<start]) + Array((block + "#line \(line)\n").utf8) + source[start...]
   }
 
-  /// Returns `header` with the block after its include guard; `nil` if it has no such line.
+  /// Returns `header` with the options that its declarations depend on after its include guard;
+  /// `nil` if it has no such line.
+  ///
+  /// A client's own definition is put aside, since the library does not have it.
   package func baked(intoHeader header: [UInt8]) -> [UInt8]? {
     guard let guardLine = header.startOfLine("#define SQLITE3_H"),
       let end = header[guardLine...].firstIndex(of: UInt8(ascii: "\n"))
     else { return nil }
+    let gates = HeaderFacts(header: header).gates
+    let block = block(of: options.filter { gates.contains($0.name) }) {
+      "#undef \($0.name)\n#define \($0.name) \($0.value)\n"
+    }
     return Array(header[...end]) + Array(block.utf8) + header[(end + 1)...]
+  }
+
+  /// The options, one a line: what tells these from others.
+  package var identity: String { options.map(\.description).joined(separator: "\n") }
+
+  private func block(of options: [CompileOption], line: (CompileOption) -> String) -> String {
+    "/* amalgam: begin options of '\(profile)', SQLite \(release) */\n"
+      + options.map(line).joined() + "/* amalgam: end options */\n"
   }
 }
 

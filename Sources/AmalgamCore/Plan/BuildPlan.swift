@@ -60,7 +60,7 @@ extension BuildPlan.Write.Contents {
     switch self {
     case .text(let text): text
     case .bytes(let bytes, _): SHA256.hexDigest(of: bytes)
-    case .source(let options), .header(let options): options.block
+    case .source(let options), .header(let options): options.identity
     case .extensionHeader: "extension header"
     }
   }

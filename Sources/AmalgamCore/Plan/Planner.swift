@@ -12,8 +12,6 @@ package struct Planner {
   package let grammarOptions: [CompileOption]
   /// The libraries that the options need, such as `m` for FTS5.
   package let optionLibraries: [String]
-  /// The names that the declarations of this release's `sqlite3.h` depend on.
-  package let headerGates: Set<String>
   /// What the profile promises.
   package let capabilities: [Capability]
 
@@ -27,7 +25,6 @@ package struct Planner {
     extensions: [ExtensionSource],
     grammarOptions: [CompileOption],
     optionLibraries: [String],
-    headerGates: Set<String>,
     capabilities: [Capability]
   ) {
     self.profile = profile
@@ -39,7 +36,6 @@ package struct Planner {
     self.extensions = extensions
     self.grammarOptions = grammarOptions
     self.optionLibraries = optionLibraries
-    self.headerGates = headerGates
     self.capabilities = capabilities.sorted()
   }
 
@@ -74,16 +70,11 @@ package struct Planner {
 
   private var writes: [BuildPlan.Write] {
     let source = BakedOptions(
-      source: profile.options + registration.options,
+      profile.options + registration.options,
       profile: profile.name,
       release: release
     )
-    let header = BakedOptions(
-      header: profile.options,
-      gates: headerGates,
-      profile: profile.name,
-      release: release
-    )
+    let header = BakedOptions(profile.options, profile: profile.name, release: release)
     let packaging = Packaging(profile: profile, release: release, libraries: libraries)
     var writes: [BuildPlan.Write] = [
       .init(path: "sqlite3.c", contents: .source(source)),

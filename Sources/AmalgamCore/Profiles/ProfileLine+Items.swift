@@ -61,7 +61,7 @@ extension ProfileLine {
       entryPoint = name
     }
     let isPath = word.text.hasSuffix(".c") || word.text.contains("/")
-    guard isPath || word.text.utf8.allSatisfy({ $0.isPlainInFileName }) else {
+    guard Path.name(of: word.text).utf8.allSatisfy({ $0.isPlainInFileName }) else {
       throw problem(.noExtension(word.text), at: word)
     }
     guard !isPath || word.text.hasSuffix(".c") else {

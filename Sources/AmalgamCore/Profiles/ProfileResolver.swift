@@ -56,7 +56,7 @@ package struct ProfileResolver {
       guard let parent = parser.profile.inherited else { continue }
       let found = try lookup(parent.value, source.file)
       if let found, chain.contains(where: { $0.file == found.file }) {
-        let files = chain.map(\.file) + [found.file]
+        let files = chain.reversed().map(\.file) + [found.file]
         findings.append(.inherit(.cycle(parent.value, files), parent))
       } else if let found {
         next = found
@@ -165,7 +165,7 @@ extension Finding {
 
 extension Finding.Message {
   fileprivate static func cycle(_ name: String, _ files: [String]) -> Self {
-    "inheriting '\(name)' makes a cycle: \(files.reversed().joined(separator: ", "))"
+    "inheriting '\(name)' makes a cycle: \(files.joined(separator: ", "))"
   }
   fileprivate static func notFound(_ name: String) -> Self {
     "no profile '\(name)' is beside this file, in Profiles or built in"

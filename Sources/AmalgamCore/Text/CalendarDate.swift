@@ -15,9 +15,28 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
+  /// The day in UTC of `seconds` after the start of 1970.
+  package init(secondsSince1970 seconds: Int) {
+    var days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
+    var year = 1970
+    while days < 0 || days >= Self.days(of: year) {
+      let step = days < 0 ? -1 : 1
+      days += step < 0 ? Self.days(of: year - 1) : -Self.days(of: year)
+      year += step
+    }
+    var month = 1
+    while days >= Self.days(of: month, year: year) {
+      days -= Self.days(of: month, year: year)
+      month += 1
+    }
+    (self.year, self.month, day) = (year, month, days + 1)
+  }
+
   package static func < (a: CalendarDate, b: CalendarDate) -> Bool {
     (a.year, a.month, a.day) < (b.year, b.month, b.day)
   }
+
+  private static func days(of year: Int) -> Int { 337 + days(of: 2, year: year) }
 
   private static func days(of month: Int, year: Int) -> Int {
     switch month {

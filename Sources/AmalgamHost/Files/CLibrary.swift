@@ -18,3 +18,14 @@ func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count:
 func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer, _ count: Int) -> Int {
   write(descriptor, buffer, count)
 }
+
+/// Returns the absolute path of the current folder.
+package func currentDirectory() -> String {
+  getcwd(nil, 0).map { pointer in
+    defer { free(pointer) }
+    return String(cString: pointer)
+  } ?? "/"
+}
+
+/// Returns how many processors this process can use, at least 1.
+package func processorCount() -> Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }

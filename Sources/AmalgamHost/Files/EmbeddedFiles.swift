@@ -6,15 +6,8 @@ package enum EmbeddedFiles {
   package static var names: [String] { all.map { String(cString: $0.pointee.name) } }
 
   /// Returns the contents of `name`, such as `Profiles/full.profile`; `nil` if it is not carried.
-  package static func bytes(of name: String) -> [UInt8]? {
-    all.first { strcmp($0.pointee.name, name) == 0 }.map {
-      Array(UnsafeBufferPointer(start: $0.pointee.bytes, count: $0.pointee.size))
-    }
-  }
-
-  /// Returns the contents of `name` as text.
   package static func text(of name: String) -> String? {
-    bytes(of: name).map { String(decoding: $0, as: UTF8.self) }
+    all.first { strcmp($0.pointee.name, name) == 0 }.map { String(cString: $0.pointee.text) }
   }
 
   private static var all: some Sequence<UnsafePointer<amalgam_embedded_file>> {

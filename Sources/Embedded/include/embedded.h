@@ -1,7 +1,7 @@
 /* The data that an installed binary carries, so that it needs no file beside it.
  *
- * Each entry is a file of the project under the name that the tool knows it by: its path below
- * Sources, or below the project's root for profiles and the release lock. */
+ * Each entry is a text file of the project under the name that the tool knows it by: its path
+ * below Sources, or below the project's root for profiles and the release lock. */
 #ifndef AMALGAM_EMBEDDED_H
 #define AMALGAM_EMBEDDED_H
 
@@ -9,8 +9,7 @@
 
 typedef struct {
   const char *name;
-  const unsigned char *bytes;
-  size_t size;
+  const char *text;
 } amalgam_embedded_file;
 
 /* The number of files. */

@@ -1,0 +1,72 @@
+/// A resolved profile for people: each item with the line that set it.
+package struct ResolveText {
+  private let profile: ResolvedProfile
+  private let release: Version
+  private let target: String
+
+  package init(_ profile: ResolvedProfile, release: Version, target: String) {
+    self.profile = profile
+    self.release = release
+    self.target = target
+  }
+
+  package var text: String {
+    let head = [
+      "\(profile.name): SQLite \(release) for \(target)",
+      row("library \(profile.library)", nil),
+      row("optimize \((profile.optimize?.value ?? .speed).rawValue)", profile.optimize?.location),
+    ]
+    let extensions = profile.extensions.map { row("extension \($0.name)", $0.location) }
+    let options = profile.options.map { row($0.description, $0.location) }
+    let flags = profile.compilerFlags.map { row("cflag \($0.value)", $0.location) }
+    let demands = profile.demands.map {
+      row("\($0.isRequired ? "require" : "forbid") \($0.capability)", $0.location)
+    }
+    return (head + extensions + options + flags + demands).joined(separator: "\n")
+  }
+
+  /// What the verb adds to the JSON.
+  package var json: JSON {
+    .object([
+      "name": .string(profile.name),
+      "file": .string(profile.file),
+      "digest": .string("sha256:\(profile.digest)"),
+      "release": .string(release.description),
+      "target": .string(target),
+      "library": .string(profile.library),
+      "optimize": .string((profile.optimize?.value ?? .speed).rawValue),
+      "extensions": .array(
+        profile.extensions.map { located(["name": .string($0.name)], $0.location) }
+      ),
+      "options": .array(
+        profile.options.map {
+          located(["name": .string($0.name), "value": .string($0.value)], $0.location)
+        }
+      ),
+      "cflags": .array(
+        profile.compilerFlags.map { located(["flag": .string($0.value)], $0.location) }
+      ),
+      "demands": .array(
+        profile.demands.map {
+          located(
+            [
+              "capability": .string($0.capability.description), "required": .bool($0.isRequired),
+            ],
+            $0.location
+          )
+        }
+      ),
+    ])
+  }
+
+  private func row(_ item: String, _ location: SourceLocation?) -> String {
+    let place = location?.fileAndLine ?? "default"
+    return "  " + item + String(repeating: " ", count: max(2, 52 - item.count)) + place
+  }
+
+  private func located(_ pairs: KeyValuePairs<String, JSON>, _ location: SourceLocation?) -> JSON {
+    JSON.object(pairs).adding([
+      "file": .optional(location?.file), "line": .optional(location?.line),
+    ])
+  }
+}

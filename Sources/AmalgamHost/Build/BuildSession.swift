@@ -1,0 +1,195 @@
+import AmalgamCore
+
+/// Builds prepared profiles: proves the trees, generates what is missing, compiles in parallel.
+package struct BuildSession {
+  /// A variant that is whole and up to date in its directory.
+  package struct Built: Sendable {
+    package let prepared: PreparedProfile
+    package let plan: BuildPlan
+    package let directory: String
+    /// Why it was built in this run; `nil` if it was up to date.
+    package let reason: String?
+  }
+
+  private let project: Project
+  private let files: any Files
+  private let commands: any CommandRunner
+  private let progress: Progress
+  private let tables: Tables
+  private let trees: SourceTrees
+  private let cache: String
+  private let request: BuildRequest
+  private let generator: Generator
+  private let builder: VariantBuilder
+
+  package init(
+    project: Project,
+    files: any Files,
+    commands: any CommandRunner,
+    progress: Progress,
+    tables: Tables,
+    trees: SourceTrees,
+    cache: String,
+    request: BuildRequest
+  ) {
+    self.project = project
+    self.files = files
+    self.commands = commands
+    self.progress = progress
+    self.tables = tables
+    self.trees = trees
+    self.cache = cache
+    self.request = request
+    generator = Generator(files: files, cache: cache)
+    builder = VariantBuilder(
+      files: files,
+      cache: cache,
+      buildDirectory: project.buildDirectory(asked: request.buildDirectory)
+    )
+  }
+
+  /// Returns the plans of `prepared`, in their order.
+  ///
+  /// The trees are proved first, so that nothing of one that is not is looked at.
+  package func plans(_ prepared: [PreparedProfile]) throws -> [BuildPlan] {
+    let probe = ToolchainProbe(files: files, commands: commands, cache: cache)
+    let toolchain = try probe.toolchain(asked: request.compiler)
+    let trees = try provedTrees(prepared)
+    return try prepared.map { try plan($0, toolchain: toolchain, tree: trees[$0.release.version]) }
+  }
+
+  /// Brings the variants of `prepared` up to date; what failed is thrown when the rest is done.
+  package func build(_ prepared: [PreparedProfile]) throws -> [Built] {
+    let plans = try plans(prepared)
+    builder.removeLeftovers()
+    let reasons = plans.map { builder.reasonToBuild($0, amalgamation: amalgamation(of: $0)) }
+    var generation = GenerationJobs(generator: generator)
+    var variants: [Job] = []
+    // The slowest compile starts first, so that it is not what everything waits for in the end.
+    for (plan, reason) in zip(plans, reasons).sorted(by: { $0.0.weight > $1.0.weight })
+    where reason != nil {
+      let needs = generation.jobs(for: tree(of: plan), plan.grammar)
+      variants.append(builder.job(plan, amalgamation: amalgamation(of: plan), needs: needs))
+    }
+    try run(generation.all + variants)
+    return zip(zip(prepared, plans), reasons).map { pair, reason in
+      Built(
+        prepared: pair.0,
+        plan: pair.1,
+        directory: builder.directory(of: pair.1),
+        reason: reason
+      )
+    }
+  }
+
+  /// Makes the amalgamation of `release` for `grammar` and returns its folder.
+  package func amalgamation(of release: Release, _ grammar: GrammarSet) throws -> String {
+    let tree = Generator.Tree(
+      version: release.version,
+      checkIn: release.checkIn,
+      path: try trees.prove(release)
+    )
+    var generation = GenerationJobs(generator: generator)
+    _ = generation.jobs(for: tree, grammar)
+    try run(generation.all)
+    return generator.directory(of: tree, grammar)
+  }
+
+  private func run(_ jobs: [Job]) throws {
+    try JobQueue(commands: commands, progress: progress, limit: request.jobs).run(jobs)
+    var failures: [Failure] = []
+    for case let error? in jobs.map(\.error) {
+      switch error {
+      case let failure as Failure: if !failures.contains(failure) { failures.append(failure) }
+      case let several as Failures: failures += several.all
+      default: throw error
+      }
+    }
+    guard failures.isEmpty else { throw Failures(failures) }
+  }
+
+  private func provedTrees(_ prepared: [PreparedProfile]) throws -> [Version: String] {
+    var paths: [Version: String] = [:]
+    for release in Set(prepared.map(\.release)) {
+      paths[release.version] = try trees.prove(release)
+    }
+    return paths
+  }
+
+  private func plan(
+    _ prepared: PreparedProfile,
+    toolchain: Toolchain,
+    tree: String?
+  ) throws -> BuildPlan {
+    let profile = prepared.profile
+    let release = prepared.release
+    let finder = ExtensionFinder(files: files)
+    let extensions = try profile.extensions.map {
+      try finder.source(
+        $0,
+        profileDirectory: prepared.directory,
+        tree: tree ?? "",
+        release: release.version
+      )
+    }
+    let promise = tables.catalogue.promise(of: profile, release: release.version)
+    return Planner(
+      profile: profile,
+      variant: prepared.variant,
+      release: release.version,
+      checkIn: release.checkIn,
+      target: request.target ?? profile.target?.value ?? toolchain.target,
+      toolchain: toolchain,
+      extensions: extensions,
+      grammarOptions: profile.options.filter { tables.catalogue[$0.name]?.kind == .grammar },
+      optionLibraries: tables.catalogue.libraries(for: profile, release: release.version),
+      capabilities: Array(promise.capabilities.keys)
+    ).plan()
+  }
+
+  private func tree(of plan: BuildPlan) -> Generator.Tree {
+    Generator.Tree(
+      version: plan.release,
+      checkIn: plan.checkIn,
+      path: trees.path(of: plan.release)
+    )
+  }
+
+  private func amalgamation(of plan: BuildPlan) -> String {
+    generator.directory(of: tree(of: plan), plan.grammar)
+  }
+}
+
+/// The jobs that make amalgamations, each once, after one that configures a release.
+private struct GenerationJobs {
+  private(set) var all: [Job] = []
+  private var byFolder: [String: Job] = [:]
+  private let generator: Generator
+
+  init(generator: Generator) {
+    self.generator = generator
+  }
+
+  /// Returns the job that `tree` and `grammar` need, or none if the amalgamation is there.
+  mutating func jobs(for tree: Generator.Tree, _ grammar: GrammarSet) -> [Job] {
+    let folder = generator.directory(of: tree, grammar)
+    if let job = byFolder[folder] { return [job] }
+    if generator.isMade(tree, grammar) { return [] }
+    let configure = byFolder[tree.path] ?? add(generator.configure(tree), as: tree.path)
+    return [add(generator.job(tree, grammar, configure: configure), as: folder)]
+  }
+
+  private mutating func add(_ job: Job, as folder: String) -> Job {
+    byFolder[folder] = job
+    all.append(job)
+    return job
+  }
+}
+
+extension BuildPlan {
+  /// How long compiling takes, roughly: the better the optimisation and the more options, the longer.
+  fileprivate var weight: Int {
+    let level = profile.optimize?.value ?? .speed
+    return (level == .speed ? 1_000 : level == .size ? 500 : 0) + profile.options.count
+  }
+}

@@ -1,0 +1,117 @@
+import AmalgamCore
+
+/// Reads, resolves and lints profiles; nothing is run.
+package struct ProfilePreparation {
+  private let project: Project
+  private let files: any Files
+  private let tables: Tables
+  private let lock: ReleaseLock
+  private let request: BuildRequest
+  /// The names that the fetched tree of a release knows; `nil` where none is fetched.
+  private let sourceNames: (Release) -> Set<String>?
+
+  package init(
+    project: Project,
+    files: any Files,
+    tables: Tables,
+    lock: ReleaseLock,
+    request: BuildRequest,
+    sourceNames: @escaping (Release) -> Set<String>? = { _ in nil }
+  ) {
+    self.project = project
+    self.files = files
+    self.tables = tables
+    self.lock = lock
+    self.request = request
+    self.sourceNames = sourceNames
+  }
+
+  /// Returns the profiles that `operands` name; without one, those of the project that are not
+  /// abstract.
+  package func profiles(_ operands: [String]) throws -> [PreparedProfile] {
+    guard operands.isEmpty else { return try Self.each(operands, prepare) }
+    let all = try Self.each(try project.profileNames(), prepare)
+    let concrete = all.filter { !$0.isAbstract }
+    guard !concrete.isEmpty else {
+      throw Failure(
+        project.root ?? project.workingDirectory,
+        "has no profile to build: 'Profiles' holds none that is not abstract",
+        fix: "run 'amalgam init', or name a profile such as 'builtin:minimal'"
+      )
+    }
+    return concrete
+  }
+
+  /// Calls `body` with each operand and throws all failures at once.
+  private static func each<Value>(
+    _ operands: [String],
+    _ body: (String) throws -> Value
+  ) throws -> [Value] {
+    var values: [Value] = []
+    var failures: [Failure] = []
+    for operand in operands {
+      do {
+        values.append(try body(operand))
+      } catch let failure as Failure {
+        failures.append(failure)
+      }
+    }
+    guard failures.isEmpty else { throw Failures(failures) }
+    return values
+  }
+
+  private func prepare(_ operand: String) throws -> PreparedProfile {
+    let source = try project.profile(operand)
+    var resolver = ProfileResolver { try project.inherited($0, by: $1) }
+    let resolved = try resolver.resolve(
+      source,
+      target: request.target,
+      host: HostTriple.current
+    )
+    let profile = resolved.profile
+    let release = try release(of: profile)
+    let names = sourceNames(release).map { tables.names.adding($0, of: release.version) }
+    let lint = ProfileLint(
+      catalogue: tables.catalogue,
+      names: names ?? tables.names,
+      release: release.version
+    )
+    let (found, checks) = lint.findings(in: profile)
+    return PreparedProfile(
+      profile: profile,
+      isAbstract: resolved.isAbstract,
+      release: release,
+      variant: variantName(of: profile, release),
+      target: request.target ?? profile.target?.value ?? HostTriple.current,
+      findings: Acceptances(profile.acceptances, today: Clock.today()).applied(
+        to: resolved.findings + found
+      ),
+      checks: checks,
+      directory: directory(of: profile)
+    )
+  }
+
+  private func release(of profile: ResolvedProfile) throws -> Release {
+    let asked = request.release ?? profile.release?.value
+    guard let asked else { return try lock.defaultRelease() }
+    return try lock.release(named: asked.description)
+  }
+
+  private func variantName(of profile: ResolvedProfile, _ release: Release) -> VariantName {
+    let own = profile.release?.value ?? (try? lock.defaultRelease())?.version
+    return VariantName(
+      profile: profile.name,
+      release: release.version == own ? nil : release.version,
+      target: request.target == profile.target?.value ? nil : request.target,
+      compiler: request.compiler,
+      optimize: nil
+    )
+  }
+
+  /// The folder that holds the profile's file; the current one for a profile that is built in.
+  private func directory(of profile: ResolvedProfile) -> String {
+    if profile.file.hasPrefix("builtin:") { return project.workingDirectory }
+    let base = project.root ?? project.workingDirectory
+    return Path.directory(of: Path.join(base, profile.file))
+  }
+}

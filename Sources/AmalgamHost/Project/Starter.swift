@@ -1,0 +1,84 @@
+import AmalgamCore
+
+/// Makes the files of a new project: `amalgam init`.
+package struct Starter {
+  private let files: any Files
+  private let directory: String
+
+  package init(files: any Files, directory: String) {
+    self.files = files
+    self.directory = directory
+  }
+
+  /// Writes a profile `name` that inherits what `parent` says, with copies of all that it
+  /// inherits, the release lock and ignore lines; nothing that is there is touched.
+  ///
+  /// Returns the paths that were written, relative to the folder.
+  package func start(name: String, from parent: String) throws -> [String] {
+    guard Profile.isName(name) else {
+      throw Failure(name, "is no profile name: lower-case letters, digits and '-', not '-' first")
+    }
+    guard let template = EmbeddedFiles.text(of: "Profiles/\(parent).profile") else {
+      throw Failure(parent, "is no built-in profile to begin from", fix: "use one of \(builtins)")
+    }
+    let wanted =
+      copies(of: parent) + [
+        ("Profiles/\(name).profile", name == parent ? template : profile(name, template)),
+        ("Vendor/releases.lock", EmbeddedFiles.text(of: "Vendor/releases.lock") ?? ""),
+      ]
+    let existing = wanted.map(\.0).filter { isThere($0) && $0.hasSuffix("/\(name).profile") }
+    guard existing.isEmpty else {
+      throw Failure(
+        existing[0],
+        "is there already",
+        fix: "choose another name: 'amalgam init NAME'"
+      )
+    }
+    var written: [String] = []
+    for (path, text) in wanted where !isThere(path) {
+      try files.write(text, to: Path.join(directory, path))
+      written.append(path)
+    }
+    if try ignore(["/build/", "/Vendor/sqlite-*/"]) { written.append(".gitignore") }
+    return written
+  }
+
+  /// The profiles that `parent` inherits, as files of the project.
+  private func copies(of parent: String) -> [(String, String)] {
+    var copies: [(String, String)] = []
+    var name: String? = parent
+    while let current = name, let text = EmbeddedFiles.text(of: "Profiles/\(current).profile") {
+      let inherited = ProfileParser(text: text, file: current).profile.inherited?.value
+      if current != parent { copies.append(("Profiles/\(current).profile", text)) }
+      name = inherited
+    }
+    return copies
+  }
+
+  /// The text of the built-in profile under another name: its own first comment says whose.
+  private func profile(_ name: String, _ template: String) -> String {
+    "# \(name): made by 'amalgam init'; change it as the app needs.\n\n" + template
+  }
+
+  private var builtins: String {
+    EmbeddedFiles.names.filter { $0.hasPrefix("Profiles/") && !$0.hasSuffix("/base.profile") }
+      .map { String($0.dropFirst(9).dropLast(8)) }
+      .joined(separator: ", ")
+  }
+
+  private func isThere(_ path: String) -> Bool {
+    files.status(of: Path.join(directory, path)) != nil
+  }
+
+  /// Adds the lines that are missing to `.gitignore`; returns whether any was.
+  private func ignore(_ lines: [String]) throws -> Bool {
+    let path = Path.join(directory, ".gitignore")
+    let text = isThere(".gitignore") ? try files.readText(path) : ""
+    let known = Set(text.split(whereSeparator: \.isNewline).map(String.init))
+    let missing = lines.filter { !known.contains($0) }
+    guard !missing.isEmpty else { return false }
+    let start = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+    try files.write(start + missing.map { $0 + "\n" }.joined(), to: path)
+    return true
+  }
+}

@@ -1,0 +1,35 @@
+import AmalgamCore
+
+/// The texts of the tool that belong to no verb.
+enum Help {
+  static let version = "0.1.0"
+
+  /// What `amalgam` alone says: how to begin.
+  static var start: String {
+    """
+    amalgam builds the SQLite you ship, and checks that it is the one you meant.
+
+    \(verbs)
+
+      amalgam lint FILE          what the options in a CFLAGS line, an xcconfig, … really do
+      amalgam init               profiles and a release lock in this folder
+      amalgam releases fetch     the source of SQLite, proved
+      amalgam build              every profile of Profiles/, each in build/NAME
+      amalgam verify             what the finished libraries do, against what was asked
+
+    'amalgam VERB --help' tells the rest.
+
+    """
+  }
+
+  private static var verbs: String {
+    "usage: amalgam \(Verb.all.map(\.name).joined(separator: "|")) …"
+  }
+
+  /// Returns the error for a first word that is no verb.
+  static func unknownVerb(_ word: String) -> UsageError {
+    let meant = Spelling.nearest(to: word, among: Verb.all.map(\.name))
+    let question = meant.map { "; did you mean '\($0)'?" } ?? ""
+    return UsageError("unknown verb '\(word)'\(question)", usage: "amalgam VERB … | amalgam --help")
+  }
+}

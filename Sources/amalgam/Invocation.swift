@@ -1,0 +1,78 @@
+import AmalgamCore
+import AmalgamHost
+
+/// A verb, its arguments, and the machine it runs on.
+struct Invocation {
+  let verb: Verb
+  let arguments: Arguments
+  let terminal: any Terminal
+  let files: any Files
+  let commands: any CommandRunner
+  let progress: Progress
+
+  init(
+    verb: Verb,
+    arguments: Arguments,
+    terminal: any Terminal,
+    files: any Files,
+    commands: any CommandRunner
+  ) {
+    self.verb = verb
+    self.arguments = arguments
+    self.terminal = terminal
+    self.files = files
+    self.commands = commands
+    progress = Progress(terminal: terminal, isQuiet: arguments.has(.quiet))
+  }
+
+  /// The project of `--root`, else of the current folder.
+  func project() throws -> Project {
+    try Project(
+      asked: arguments.value(.root),
+      workingDirectory: currentDirectory(),
+      files: files
+    )
+  }
+
+  /// Returns the operands, which must be as many as `count` says.
+  func operands(_ count: ClosedRange<Int>) throws(UsageError) -> [String] {
+    let operands = arguments.operands
+    if operands.count > count.upperBound {
+      throw UsageError(
+        "unexpected operand '\(operands[count.upperBound])'",
+        usage: verb.usage
+      )
+    }
+    guard operands.count >= count.lowerBound else {
+      throw UsageError("an operand is missing: \(verb.operands)", usage: verb.usage)
+    }
+    return operands
+  }
+
+  /// `--jobs`, else one for each core.
+  func jobs() throws -> Int {
+    try arguments.number(.jobs, usage: verb.usage) ?? processorCount()
+  }
+
+  /// What the options say of how profiles are built.
+  func buildRequest() throws -> BuildRequest {
+    BuildRequest(
+      release: try release(),
+      target: arguments.value(.target),
+      compiler: arguments.value(.compiler),
+      buildDirectory: arguments.value(.buildDirectory),
+      jobs: try jobs()
+    )
+  }
+
+  private func release() throws -> Version? {
+    guard let text = arguments.value(.release) else { return nil }
+    guard let version = Version(text) else {
+      throw UsageError(
+        "'--sqlite' takes a version such as 3.53.4, not '\(text)'",
+        usage: verb.usage
+      )
+    }
+    return version
+  }
+}

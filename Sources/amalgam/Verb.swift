@@ -1,0 +1,60 @@
+import AmalgamCore
+
+/// One verb of the command line: what help says of it, what it takes, and what it does.
+struct Verb: Sendable {
+  let name: String
+  /// The operands as the usage line shows them.
+  let operands: String
+  let summary: String
+  /// A call that works, for help.
+  let example: String
+  /// What it takes beside the common options.
+  let ownOptions: [Option]
+  /// The forms of standard output; the first is the default.
+  let formats: [String]
+  let run: @Sendable (Invocation) throws -> Report
+
+  init(
+    _ name: String,
+    operands: String,
+    summary: String,
+    example: String,
+    options: [Option],
+    formats: [String] = ["text", "json"],
+    run: @escaping @Sendable (Invocation) throws -> Report
+  ) {
+    self.name = name
+    self.operands = operands
+    self.summary = summary
+    self.example = example
+    ownOptions = options
+    self.formats = formats
+    self.run = run
+  }
+
+  /// All verbs, in the order of help.
+  static let all: [Verb] = [.releases, .lint, .resolve, .plan, .build, .verify, .initialize]
+
+  var options: [Option] { ownOptions + [.format(formats)] + Option.common }
+
+  var usage: String { "amalgam \(name) \(operands) [OPTION…]" }
+
+  /// The text of `amalgam VERB --help`.
+  var help: String {
+    let width = options.map(\.spelling.count).max() ?? 0
+    let lines = options.map { option in
+      "  " + option.spelling + String(repeating: " ", count: width - option.spelling.count + 2)
+        + option.summary
+    }
+    return """
+      \(usage)
+
+      \(summary)
+
+      \(lines.joined(separator: "\n"))
+
+      example: \(example)
+
+      """
+  }
+}

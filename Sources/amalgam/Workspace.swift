@@ -1,0 +1,53 @@
+import AmalgamCore
+import AmalgamHost
+
+/// All that a verb on profiles works with, opened once.
+struct Workspace {
+  let project: Project
+  let request: BuildRequest
+  let tables: Tables
+  let lock: ReleaseLock
+  let trees: SourceTrees
+  let cache: String
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) throws {
+    self.invocation = invocation
+    project = try invocation.project()
+    request = try invocation.buildRequest()
+    tables = try Tables()
+    cache = try CacheDirectory.path()
+    lock = try ReleaseLocks(root: project.root, files: invocation.files).read()
+    trees = SourceTrees(root: project.root, cache: cache, files: invocation.files)
+  }
+
+  /// Returns the profiles that `operands` name, resolved and linted.
+  func prepare(_ operands: [String]) throws -> [PreparedProfile] {
+    try ProfilePreparation(
+      project: project,
+      files: invocation.files,
+      tables: tables,
+      lock: lock,
+      request: request
+    ).profiles(operands)
+  }
+
+  func session() -> BuildSession {
+    BuildSession(
+      project: project,
+      files: invocation.files,
+      commands: invocation.commands,
+      progress: invocation.progress,
+      tables: tables,
+      trees: trees,
+      cache: cache,
+      request: request
+    )
+  }
+
+  /// Returns a variant's directory as messages name it.
+  func displayedDirectory(of plan: BuildPlan) -> String {
+    let base = project.buildDirectory(asked: request.buildDirectory)
+    return project.display(Path.join(base, plan.variant.description))
+  }
+}

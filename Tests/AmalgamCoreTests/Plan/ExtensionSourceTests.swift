@@ -1,0 +1,65 @@
+import AmalgamCore
+import Testing
+
+struct ExtensionSourceTests {
+  private let location = SourceLocation(file: "app.profile", line: 3, column: 11, excerpt: "")
+
+  private func read(_ text: String, entryPoint: String? = nil) throws(Failure) -> ExtensionSource {
+    try ExtensionSource(
+      name: "acme",
+      origin: "ext/acme.c",
+      contents: Array(text.utf8),
+      entryPoint: entryPoint,
+      location: location
+    )
+  }
+
+  @Test func `the entry point is read from the source, not guessed from the file's name`() throws {
+    let source = try read(
+      """
+      /* call sqlite3_comment_init() */
+      #include "x.h" // sqlite3_line_init()
+      static const char *s = "sqlite3_text_init(";
+      int sqlite3_base_init(sqlite3 *db, char **e, const sqlite3_api_routines *a) { return 0; }
+
+      """
+    )
+
+    #expect(source.entryPoint == "sqlite3_base_init")
+    #expect(!source.needsMath)
+    #expect(source.license == nil)
+  }
+
+  @Test func `licences are taken as the file states them`() throws {
+    let stated = "int sqlite3_a_init(void);"
+
+    #expect(try read("// SPDX-License-Identifier: MIT\n" + stated).license == "MIT")
+    #expect(
+      try read("/* The author disclaims copyright to this source code. */" + stated).license
+        == "blessing"
+    )
+  }
+
+  @Test func `a source without one entry point is refused with those it has`() {
+    #expect(throws: failure("one entry point", "none")) { try read("int x;") }
+    #expect(throws: failure("one entry point", "'sqlite3_a_init', 'sqlite3_b_init'")) {
+      try read("int sqlite3_a_init(void); int sqlite3_b_init(void);")
+    }
+    #expect(throws: failure("'acme_start'", "'sqlite3_a_init'")) {
+      try read("int sqlite3_a_init(void);", entryPoint: "acme_start")
+    }
+  }
+
+  private func failure(_ wanted: String, _ found: String) -> Failure {
+    Failure(
+      "app.profile:3:11",
+      "'ext/acme.c' does not define \(wanted); it defines \(found)",
+      fix: "name the function that registers it, as in 'extension acme.c init=sqlite3_acme_init'"
+    )
+  }
+
+  @Test func `an open comment or literal ends with the file`() throws {
+    #expect(throws: Failure.self) { try read("/* sqlite3_a_init(") }
+    #expect(throws: Failure.self) { try read("\"sqlite3_a_init(\\") }
+  }
+}

@@ -1,0 +1,255 @@
+import AmalgamCore
+import AmalgamTestSupport
+import Testing
+
+/// Each way a line can be wrong, with the whole message that tells of it.
+struct ProfileParserTests {
+  /// Parses one line as line 1 of `p.profile`.
+  private func expect(
+    _ line: String,
+    _ message: String,
+    column: Int = 1,
+    fix: String? = nil,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    let findings = ProfileParser(text: line, file: "p.profile").findings
+
+    #expect(findings.map(\.message) == [message], sourceLocation: sourceLocation)
+    #expect(findings.first?.location?.column == column, sourceLocation: sourceLocation)
+    #expect(findings.first?.fix == fix, sourceLocation: sourceLocation)
+    guard let fix, let location = findings.first?.location else { return }
+    let mended = FixApplication.apply(fix, to: line, at: location)
+    #expect(
+      mended.map { ProfileParser(text: $0, file: "p.profile").findings } == [],
+      "the fix '\(fix)' must mend the line",
+      sourceLocation: sourceLocation
+    )
+  }
+
+  @Test func `a whole profile is read`() throws {
+    let text = """
+      inherit base
+      sqlite 3.53.4                  # a comment
+      optimize size
+      library sqlite3-search
+      extension regexp
+      extension ../ext/acme.c init=sqlite3_acme_init
+      target aarch64-linux-gnu
+      runner qemu-aarch64 -L /usr/aarch64-linux-gnu
+      SQLITE_ENABLE_FTS5
+      SQLITE_DEFAULT_WAL_SYNCHRONOUS=1
+      on *-apple-ios* SQLITE_ENABLE_LOCKING_STYLE=0
+      unset SQLITE_ENABLE_RTREE
+      cflag -fno-plt
+      require function:regexp/2
+      forbid  module:rtree
+      limit   library 1200k
+      accept  reported-not-effective SQLITE_ENABLE_JSON1 until 2027-06-30 because "shared list"
+      manifest off
+      """
+
+    let parser = ProfileParser(text: text, file: "Profiles/search.profile")
+
+    expectFindings(parser.findings, "")
+    #expect(parser.profile.name == "search")
+    #expect(parser.profile.inherited?.value == "base")
+    #expect(parser.profile.items.count == 17)
+  }
+
+  @Test func `all problems of a file are told in one run`() {
+    let parser = ProfileParser(
+      text: "optimise size\nsqlite x\n\"a\"\nlimit library 3q\n",
+      file: "p.profile"
+    )
+
+    expectFindings(
+      parser.findings,
+      """
+      p.profile:1:1: error: [profile-syntax] unknown keyword 'optimise'; did you mean 'optimize'?
+        optimise size
+        ^
+        fix: write 'optimize'
+      p.profile:2:8: error: [profile-syntax] 'x' is no version of SQLite, such as 3.53.4
+        sqlite x
+               ^
+      p.profile:3:1: error: [profile-syntax] 'a' stands in quotes where a keyword or an option is expected
+        "a"
+        ^
+      p.profile:4:15: error: [profile-syntax] '3q' is no size: digits, then 'k' for thousands or 'm' for millions of bytes
+        limit library 3q
+                      ^
+      """
+    )
+  }
+
+  @Test func `words that say nothing are named`() {
+    expect("frobnicate", "unknown keyword 'frobnicate'")
+    expect(
+      "-DSQLITE_X=1",
+      "'-DSQLITE_X=1' is a compiler flag; a profile names the option alone",
+      fix: "write 'SQLITE_X=1'"
+    )
+    expect(
+      "sqlite_enable_fts5",
+      "'sqlite_enable_fts5' is spelled in lower case; compile-time options are in capitals",
+      fix: "write 'SQLITE_ENABLE_FTS5'"
+    )
+    expect(
+      "optimize size fast",
+      "unexpected 'fast' after 'optimize'",
+      column: 15,
+      fix: "remove 'fast'"
+    )
+    expect("SQLITE_X 1", "unexpected '1' after 'SQLITE_X'", column: 10, fix: "remove '1'")
+    expect("optimize", "'optimize' is given without a level")
+    expect(
+      "accept x Y because \"z",
+      "the quote is not closed on this line",
+      column: 20,
+      fix: "close the quote"
+    )
+  }
+
+  @Test func `options that cannot be baked are refused`() {
+    expect(
+      "SQLITE_X=",
+      "'SQLITE_X=' has an empty value, which breaks '#if SQLITE_X' in sqlite3.c",
+      fix: "write 'SQLITE_X', which means 1"
+    )
+    expect(
+      "SQLITE_X=1/*",
+      "the value '1/*' of 'SQLITE_X' cannot stand in a #define: printable ASCII, no backslash, no comment"
+    )
+    expect(
+      "on *-ios* sqlite_x",
+      "'sqlite_x' is no compile-time option: capitals, digits and '_', then '=' and a value if any",
+      column: 11
+    )
+    expect(
+      "on *-ios* SQLITE_X SQLITE_Y",
+      "unexpected 'SQLITE_Y'; 'on' takes one option a line",
+      column: 20,
+      fix: "remove 'SQLITE_Y'"
+    )
+    expect(
+      "on SQLITE_X",
+      "'on' is given without a target pattern and an option, as in 'on *-apple-ios* SQLITE_X=0'"
+    )
+    expect("unset X=1", "'X=1' is no option's name; 'unset' takes the name alone", column: 7)
+  }
+
+  @Test func `items with a form of their own say what it is`() {
+    expect("optimize fast", "'optimize' takes 'size', 'speed', 'debug', not 'fast'", column: 10)
+    expect("manifest maybe", "'manifest' takes 'off', 'on', not 'maybe'", column: 10)
+    expect(
+      "library ../x",
+      "'../x' is no name for a library: letters, digits and '._+-', no '-' or '.' first",
+      column: 9
+    )
+    expect("target arm64", "'arm64' is no target triple, such as aarch64-linux-gnu", column: 8)
+    expect("runner", "'runner' is given without a program")
+    expect(
+      "require fts5",
+      "'fts5' is no capability; write KIND:NAME with one of module, function, collation, tokenizer, pragma, symbol, syntax, file",
+      column: 9
+    )
+    expect(
+      "limit library",
+      "'limit' takes one of library, text, archive and a size, as in 'limit library 1200k'"
+    )
+    expect("limit heap 3k", "'limit' takes 'library', 'text', 'archive', not 'heap'", column: 7)
+    expect(
+      "limit text 99999999999999999999",
+      "'99999999999999999999' is no size: digits, then 'k' for thousands or 'm' for millions of bytes",
+      column: 12
+    )
+  }
+
+  @Test func `extensions are a name or the path of a C file`() {
+    expect("extension", "'extension' is given without a name or the path of a C file")
+    expect(
+      "extension a;b",
+      "'a;b' is neither the name of an extension nor the path of a C file",
+      column: 11
+    )
+    expect("extension ext/a.cpp", "'ext/a.cpp' is a path, but not of a C file", column: 11)
+    expect(
+      "extension ext/a\"b.c",
+      "'ext/a\"b.c' is neither the name of an extension nor the path of a C file",
+      column: 11
+    )
+    expect("extension a init=1x", "'init=1x' does not name a C function", column: 13)
+    expect(
+      "extension a now",
+      "unexpected 'now' after the extension; only 'init=ENTRYPOINT' can stand there",
+      column: 13,
+      fix: "remove 'now'"
+    )
+  }
+
+  @Test func `an accepted finding has a reason and a day that exists`() {
+    expect("accept x", "'accept' takes CHECK SUBJECT [until YYYY-MM-DD] because \"REASON\"")
+    expect("accept x Y", "an accepted finding needs a reason", fix: "add 'because \"REASON\"'")
+    expect(
+      "accept x Y until 2027-02-30 because z",
+      "'2027-02-30' is no date, such as 2027-06-30",
+      column: 18
+    )
+    expect(
+      "accept x Y because not quoted",
+      "unexpected 'quoted'; a reason of several words stands in quotes",
+      column: 24
+    )
+  }
+
+  @Test(arguments: [
+    ("-DX", "options are lines of their own"), ("-O3", "the level is set by 'optimize'"),
+    ("-fplugin=x.so", "it makes the compiler run other code"),
+    ("-wrapper", "it makes the compiler run other code"),
+    ("-I/tmp", "it changes where files come from"),
+    ("-include", "it changes where files come from"),
+    ("-o", "it changes what is written"), ("--target=x", "it changes what is written"),
+  ])
+  func `flags that change what is compiled or run are refused`(flag: String, reason: String) {
+    expect("cflag \(flag)", "'\(flag)' is refused: \(reason)", column: 7)
+  }
+
+  @Test func `flags are words that begin with a dash`() {
+    expect("cflag", "'cflag' is given without a flag")
+    expect("cflag @file", "'@file' is no compiler flag; each begins with '-'", column: 7)
+  }
+
+  @Test func `items that stand once are refused twice`() {
+    let parser = ProfileParser(
+      text: "optimize size\nSQLITE_X\noptimize speed\ninherit base",
+      file: "p.profile"
+    )
+
+    expectFindings(
+      parser.findings,
+      """
+      p.profile:3:1: error: [profile-syntax] 'optimize' is given twice in this file, first at p.profile:1
+        optimize speed
+        ^
+      p.profile:4:1: error: [profile-syntax] 'inherit' stands after other items; it comes first, so that they override what it brings
+        inherit base
+        ^
+      """
+    )
+  }
+
+  @Test func `a file whose name cannot be a variant's is refused`() {
+    expectFindings(
+      ProfileParser(text: "", file: "Profiles/My_App.profile").findings,
+      """
+      Profiles/My_App.profile:1:1: error: [profile-syntax] 'My_App' is no profile name: lower-case letters, digits and '-', not '-' first
+        fix: rename the file
+      """
+    )
+  }
+
+  @Test(arguments: ["\u{0}", "é=1", "\u{1B}[31m", String(repeating: "x ", count: 100_000)])
+  func `hostile text is a finding and never more`(text: String) {
+    #expect(!ProfileParser(text: text, file: "p.profile").findings.isEmpty)
+  }
+}

@@ -1,0 +1,69 @@
+import AmalgamCore
+import AmalgamHost
+import AmalgamTestSupport
+import Testing
+
+struct ProjectTests {
+  private let files = FakeFiles([
+    "/app/Profiles/mobile.profile": "inherit base",
+    "/app/Profiles/base.profile": "abstract",
+    "/app/Profiles/ci/server.profile": "inherit base",
+    "/app/Vendor/releases.lock": "",
+    "/app/src/deep/file": "",
+    "/empty/file": "",
+  ])
+
+  private func project(_ directory: String, root: String? = nil) throws -> Project {
+    try Project(asked: root, workingDirectory: directory, files: files)
+  }
+
+  @Test func `the root is the nearest folder upward with profiles or a lock`() throws {
+    #expect(try project("/app/src/deep").root == "/app")
+    #expect(try project("/empty").root == nil)
+    #expect(try project("/empty", root: "../app").root == "/app")
+    #expect(throws: Failure("nowhere", "--root names no folder")) {
+      try project("/empty", root: "nowhere")
+    }
+  }
+
+  @Test func `a profile is a path, a name of the project, or built in`() throws {
+    let project = try project("/app/src")
+
+    #expect(try project.profile("mobile").file == "Profiles/mobile.profile")
+    #expect(
+      try project.profile("../Profiles/ci/server.profile").file == "Profiles/ci/server.profile"
+    )
+    #expect(try project.profile("builtin:base").file == "builtin:base")
+    #expect(try project.profileNames() == ["base", "mobile"])
+  }
+
+  @Test func `what is inherited is looked for beside the file, in Profiles, then built in`() throws
+  {
+    let project = try project("/app")
+
+    #expect(
+      try project.inherited("base", by: "Profiles/ci/server.profile")?.file
+        == "Profiles/base.profile"
+    )
+    #expect(try project.inherited("base", by: "builtin:full")?.file == "builtin:base")
+    #expect(try project.inherited("../base", by: "Profiles/ci/server.profile") == nil)
+  }
+
+  @Test func `a profile that is nowhere is told with the nearest name`() throws {
+    let failure = #expect(throws: Failure.self) { try project("/app").profile("moblie") }
+
+    #expect(
+      failure?.message == "no such profile is in 'Profiles' or built in; did you mean 'mobile'?"
+    )
+  }
+
+  @Test func `without a project there is no list of profiles`() throws {
+    #expect(
+      throws: Failure(
+        "/empty",
+        "is in no project: no folder upward has 'Profiles' or 'Vendor/releases.lock'",
+        fix: "name a profile, as in 'builtin:minimal', or run 'amalgam init'"
+      )
+    ) { try project("/empty").profileNames() }
+  }
+}
