@@ -34,6 +34,11 @@ struct Invocation {
     )
   }
 
+  /// The cache that the environment names.
+  func cache() throws -> CacheDirectory {
+    try CacheDirectory(environment: Environment.all, workingDirectory: currentDirectory())
+  }
+
   /// Returns the operands, which must be as many as `count` says.
   func operands(_ count: ClosedRange<Int>) throws(UsageError) -> [String] {
     let operands = arguments.operands

@@ -16,8 +16,8 @@ struct Workspace {
     project = try invocation.project()
     request = try invocation.buildRequest()
     tables = try Tables()
-    cache = try CacheDirectory.path()
-    lock = try ReleaseLocks(root: project.root, files: invocation.files).read()
+    cache = try invocation.cache().path
+    lock = try ReleaseLock.load(root: project.root, files: invocation.files)
     trees = SourceTrees(root: project.root, cache: cache, files: invocation.files)
   }
 

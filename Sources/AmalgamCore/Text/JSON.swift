@@ -12,7 +12,7 @@ package enum JSON: Hashable, Sendable {
     package let key: String
     package let value: JSON
 
-    package init(_ key: String, _ value: JSON) {
+    package init(key: String, value: JSON) {
       self.key = key
       self.value = value
     }
@@ -20,7 +20,7 @@ package enum JSON: Hashable, Sendable {
 
   /// Makes an object of `pairs`, in their order.
   package static func object(_ pairs: KeyValuePairs<String, JSON>) -> JSON {
-    .object(pairs.map { Member($0.key, $0.value) })
+    .object(pairs.map { Member(key: $0.key, value: $0.value) })
   }
 
   /// Makes a string, or `null` of `nil`.

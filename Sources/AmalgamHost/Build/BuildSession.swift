@@ -71,7 +71,8 @@ package struct BuildSession {
       let needs = generation.jobs(for: tree(of: plan), plan.grammar)
       variants.append(builder.job(plan, amalgamation: amalgamation(of: plan), needs: needs))
     }
-    try run(generation.all + variants)
+    try JobQueue(commands: commands, progress: progress, limit: request.jobs)
+      .runToSuccess(generation.all + variants)
     return zip(zip(prepared, plans), reasons).map { pair, reason in
       Built(
         prepared: pair.0,
@@ -80,32 +81,6 @@ package struct BuildSession {
         reason: reason
       )
     }
-  }
-
-  /// Makes the amalgamation of `release` for `grammar` and returns its folder.
-  package func amalgamation(of release: Release, _ grammar: GrammarSet) throws -> String {
-    let tree = Generator.Tree(
-      version: release.version,
-      checkIn: release.checkIn,
-      path: try trees.prove(release)
-    )
-    var generation = GenerationJobs(generator: generator)
-    _ = generation.jobs(for: tree, grammar)
-    try run(generation.all)
-    return generator.directory(of: tree, grammar)
-  }
-
-  private func run(_ jobs: [Job]) throws {
-    try JobQueue(commands: commands, progress: progress, limit: request.jobs).run(jobs)
-    var failures: [Failure] = []
-    for case let error? in jobs.map(\.error) {
-      switch error {
-      case let failure as Failure: if !failures.contains(failure) { failures.append(failure) }
-      case let several as Failures: failures += several.all
-      default: throw error
-      }
-    }
-    guard failures.isEmpty else { throw Failures(failures) }
   }
 
   private func provedTrees(_ prepared: [PreparedProfile]) throws -> [Version: String] {
@@ -157,32 +132,6 @@ package struct BuildSession {
 
   private func amalgamation(of plan: BuildPlan) -> String {
     generator.directory(of: tree(of: plan), plan.grammar)
-  }
-}
-
-/// The jobs that make amalgamations, each once, after one that configures a release.
-private struct GenerationJobs {
-  private(set) var all: [Job] = []
-  private var byFolder: [String: Job] = [:]
-  private let generator: Generator
-
-  init(generator: Generator) {
-    self.generator = generator
-  }
-
-  /// Returns the job that `tree` and `grammar` need, or none if the amalgamation is there.
-  mutating func jobs(for tree: Generator.Tree, _ grammar: GrammarSet) -> [Job] {
-    let folder = generator.directory(of: tree, grammar)
-    if let job = byFolder[folder] { return [job] }
-    if generator.isMade(tree, grammar) { return [] }
-    let configure = byFolder[tree.path] ?? add(generator.configure(tree), as: tree.path)
-    return [add(generator.job(tree, grammar, configure: configure), as: folder)]
-  }
-
-  private mutating func add(_ job: Job, as folder: String) -> Job {
-    byFolder[folder] = job
-    all.append(job)
-    return job
   }
 }
 

@@ -88,6 +88,23 @@ package struct JobQueue {
     }
   }
 
+  /// Runs `jobs` to their ends and throws all that failed.
+  package func runToSuccess(_ jobs: [Job]) throws {
+    try run(jobs)
+    var failures: [Failure] = []
+    for case let error? in jobs.map(\.error) {
+      switch error {
+      case let failure as Failure: failures.append(failure)
+      case let several as Failures: failures += several.all
+      default: throw error
+      }
+    }
+    // A job that failed fails those that need it in the same words.
+    var told: Set<Failure> = []
+    failures.removeAll { !told.insert($0).inserted }
+    guard failures.isEmpty else { throw Failures(failures) }
+  }
+
   /// Enters the phases of `job` that can begin now.
   private func advance(_ job: Job) {
     if let broken = job.needs.first(where: { $0.error != nil }), job.error == nil {

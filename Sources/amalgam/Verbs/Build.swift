@@ -19,7 +19,7 @@ extension Verb {
         command: "build",
         findings: findings,
         checks: checks,
-        details: [JSON.Member("variants", .array([]))],
+        details: [JSON.Member(key: "variants", value: .array([]))],
         body: "nothing was built: the findings below come first"
       )
     }
@@ -28,7 +28,7 @@ extension Verb {
       command: "build",
       findings: findings + built.flatMap { workspace.warnings(of: $0) },
       checks: checks,
-      details: [JSON.Member("variants", .array(built.map { workspace.json(of: $0) }))],
+      details: [JSON.Member(key: "variants", value: .array(built.map { workspace.json(of: $0) }))],
       body: built.map { workspace.line(about: $0) }.joined(separator: "\n")
     )
   }

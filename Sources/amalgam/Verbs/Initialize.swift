@@ -22,7 +22,7 @@ extension Verb {
       .start(name: name, from: parent.hasPrefix("builtin:") ? String(parent.dropFirst(8)) : parent)
     return Report(
       command: "init",
-      details: [JSON.Member("written", .strings(written))],
+      details: [JSON.Member(key: "written", value: .strings(written))],
       body: (written.map { "wrote \($0)" } + [
         "", "next:", "  amalgam releases fetch", "  amalgam build \(name)",
       ]).joined(separator: "\n")

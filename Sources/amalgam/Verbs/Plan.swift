@@ -18,7 +18,7 @@ extension Verb {
       return Report(
         command: "plan",
         findings: findings,
-        details: [JSON.Member("plans", .array([]))]
+        details: [JSON.Member(key: "plans", value: .array([]))]
       )
     }
     let texts = try workspace.session().plans(prepared).map {
@@ -27,7 +27,7 @@ extension Verb {
     return Report(
       command: "plan",
       findings: findings,
-      details: [JSON.Member("plans", .array(texts.map(\.json)))],
+      details: [JSON.Member(key: "plans", value: .array(texts.map(\.json)))],
       body: texts.map(\.commands).joined(separator: "\n\n")
     )
   }

@@ -18,7 +18,7 @@ extension Verb {
     return Report(
       command: "resolve",
       findings: prepared.flatMap(\.findings),
-      details: [JSON.Member("profile", texts.first?.json ?? .null)],
+      details: [JSON.Member(key: "profile", value: texts.first?.json ?? .null)],
       body: texts.map(\.text).joined(separator: "\n\n")
     )
   }
