@@ -51,3 +51,14 @@ struct Workspace {
     return project.display(Path.join(base, plan.variant.description))
   }
 }
+
+extension Workspace {
+  /// What the compiler said of a variant, as warnings.
+  func warnings(of built: BuildSession.Built) -> [Finding] {
+    CompilerLog(directory: built.directory, files: invocation.files)
+      .findings(
+        variant: built.plan.variant.description,
+        displayed: displayedDirectory(of: built.plan)
+      )
+  }
+}
