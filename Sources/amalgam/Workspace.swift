@@ -9,10 +9,12 @@ struct Workspace {
   let lock: ReleaseLock
   let trees: SourceTrees
   let cache: String
+  let files: any Files
   private let invocation: Invocation
 
   init(_ invocation: Invocation) throws {
     self.invocation = invocation
+    files = invocation.files
     project = try invocation.project()
     request = try invocation.buildRequest()
     tables = try Tables()
@@ -22,14 +24,17 @@ struct Workspace {
   }
 
   /// Returns the profiles that `operands` name, resolved and linted.
-  func prepare(_ operands: [String]) throws -> [PreparedProfile] {
+  func prepare(
+    _ operands: [String],
+    allowsAbstract: Bool = false
+  ) throws -> [PreparedProfile] {
     try ProfilePreparation(
       project: project,
       files: invocation.files,
       tables: tables,
       lock: lock,
       request: request
-    ).profiles(operands)
+    ).profiles(operands, allowsAbstract: allowsAbstract)
   }
 
   func session() -> BuildSession {

@@ -7,31 +7,35 @@ package struct ProfilePreparation {
   private let tables: Tables
   private let lock: ReleaseLock
   private let request: BuildRequest
-  /// The names that the fetched tree of a release knows; `nil` where none is fetched.
-  private let sourceNames: (Release) -> Set<String>?
 
   package init(
     project: Project,
     files: any Files,
     tables: Tables,
     lock: ReleaseLock,
-    request: BuildRequest,
-    sourceNames: @escaping (Release) -> Set<String>? = { _ in nil }
+    request: BuildRequest
   ) {
     self.project = project
     self.files = files
     self.tables = tables
     self.lock = lock
     self.request = request
-    self.sourceNames = sourceNames
   }
 
   /// Returns the profiles that `operands` name; without one, those of the project that are not
   /// abstract.
-  package func profiles(_ operands: [String]) throws -> [PreparedProfile] {
-    guard operands.isEmpty else { return try Self.each(operands, prepare) }
-    let all = try Self.each(try project.profileNames(), prepare)
-    let concrete = all.filter { !$0.isAbstract }
+  ///
+  /// An abstract one that is named is a failure unless `allowsAbstract`.
+  package func profiles(
+    _ operands: [String],
+    allowsAbstract: Bool = false
+  ) throws -> [PreparedProfile] {
+    let asked = try Self.each(operands.isEmpty ? try project.profileNames() : operands, prepare)
+    let concrete = asked.filter { !$0.isAbstract }
+    if !operands.isEmpty, allowsAbstract { return asked }
+    if !operands.isEmpty, concrete.count < asked.count {
+      throw Failures(asked.filter(\.isAbstract).map { .abstract($0) })
+    }
     guard !concrete.isEmpty else {
       throw Failure(
         project.root ?? project.workingDirectory,
@@ -70,13 +74,14 @@ package struct ProfilePreparation {
     )
     let profile = resolved.profile
     let release = try release(of: profile)
-    let names = sourceNames(release).map { tables.names.adding($0, of: release.version) }
-    let lint = ProfileLint(
-      catalogue: tables.catalogue,
-      names: names ?? tables.names,
-      release: release.version
+    let lint = Lint.run(
+      on: LintInput(
+        profile: profile,
+        release: release.version,
+        names: tables.names,
+        catalogue: tables.catalogue
+      )
     )
-    let (found, checks) = lint.findings(in: profile)
     return PreparedProfile(
       profile: profile,
       isAbstract: resolved.isAbstract,
@@ -113,5 +118,15 @@ package struct ProfilePreparation {
     if profile.file.hasPrefix("builtin:") { return project.workingDirectory }
     let base = project.root ?? project.workingDirectory
     return Path.directory(of: Path.join(base, profile.file))
+  }
+}
+
+extension Failure {
+  fileprivate static func abstract(_ prepared: PreparedProfile) -> Failure {
+    Failure(
+      prepared.profile.file,
+      "is abstract: it is only there to be inherited",
+      fix: "write a profile with 'inherit \(prepared.profile.name)'"
+    )
   }
 }

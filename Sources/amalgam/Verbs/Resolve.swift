@@ -11,7 +11,7 @@ extension Verb {
     options: [.release, .target]
   ) { invocation in
     let workspace = try Workspace(invocation)
-    let prepared = try workspace.prepare(try invocation.operands(1...1))
+    let prepared = try workspace.prepare(try invocation.operands(1...1), allowsAbstract: true)
     let texts = prepared.map {
       ResolveText($0.profile, release: $0.release.version, target: $0.target)
     }

@@ -1,0 +1,76 @@
+import AmalgamCore
+import AmalgamHost
+
+extension Verb {
+  /// `lint`: what options really do, in profiles and in any text that holds some.
+  static let lint = Verb(
+    "lint",
+    operands: "[PROFILE|FILE|-…]",
+    summary: """
+      Says which compile-time options do nothing, or another thing than their authors think.
+
+      FILE is any text with options: CFLAGS, an xcconfig, a gypi, a podspec, Package.swift, …;
+      '-' is standard input.
+      """,
+    example: "echo \"$CFLAGS\" | amalgam lint -",
+    options: [.release, .target]
+  ) { invocation in
+    let workspace = try Workspace(invocation)
+    let operands = invocation.arguments.operands
+    let texts = operands.filter { workspace.isText($0) }
+    let profiles = operands.filter { !texts.contains($0) }
+    let prepared =
+      operands.isEmpty || !profiles.isEmpty ? try workspace.prepare(profiles, allowsAbstract: true) : []
+    let judged = try texts.map { try workspace.lint(text: $0) }
+    return Report(
+      command: "lint",
+      findings: prepared.flatMap(\.findings) + judged.flatMap(\.findings),
+      failures: judged.compactMap(\.failure),
+      checks: prepared.reduce(0) { $0 + $1.checks } + judged.reduce(0) { $0 + $1.checks },
+      judged: Set(prepared.map(\.release.version) + judged.map(\.release)).sorted().map {
+        "SQLite \($0)"
+      }
+    )
+  }
+}
+
+extension Workspace {
+  /// What lint says of a text that is no profile.
+  fileprivate struct JudgedText {
+    let findings: [Finding]
+    let failure: Failure?
+    let checks: Int
+    let release: Version
+  }
+
+  /// Whether `operand` is standard input or a file that is no profile.
+  fileprivate func isText(_ operand: String) -> Bool {
+    if operand == "-" { return true }
+    return !operand.hasSuffix(".profile") && files.isFile(project.absolute(operand))
+  }
+
+  fileprivate func lint(text operand: String) throws -> JudgedText {
+    let isInput = operand == "-"
+    let name = isInput ? "standard input" : project.display(operand)
+    let bytes = try files.read(isInput ? "/dev/stdin" : project.absolute(operand))
+    let release = try request.release ?? lock.defaultRelease().version
+    let input = LintInput(
+      text: OptionText(String(decoding: bytes, as: UTF8.self), file: name),
+      release: release,
+      names: tables.names,
+      catalogue: tables.catalogue
+    )
+    let result = Lint.run(on: input)
+    let failure = Failure(
+      name,
+      "sets no compile-time option of SQLite, so nothing was judged",
+      fix: "give it text with options, such as '-DSQLITE_ENABLE_FTS5'"
+    )
+    return JudgedText(
+      findings: result.findings,
+      failure: result.checks == 0 ? failure : nil,
+      checks: result.checks,
+      release: release
+    )
+  }
+}
