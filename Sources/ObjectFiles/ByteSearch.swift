@@ -3,16 +3,22 @@ extension UnsafeRawBufferPointer {
   ///
   /// Reads eight bytes at a time: most of the time spent on a symbol table goes into its names.
   package func firstZero(from start: Int, limit: Int) -> Int? {
-    let end = Swift.min(count, limit > count - start ? count : start + limit)
+    firstPlace(of: 0, from: start, to: limit > count - start ? count : start + limit)
+  }
+
+  package func firstPlace(of byte: UInt8) -> Int? { firstPlace(of: byte, from: 0, to: count) }
+
+  private func firstPlace(of byte: UInt8, from start: Int, to end: Int) -> Int? {
+    let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
     var place = start
     while place <= end &- 8 {
       let word = UInt64(littleEndian: loadUnaligned(fromByteOffset: place, as: UInt64.self))
-      let zeros = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+      let zeros = (word ^ pattern).marksOfZeroBytes
       if zeros != 0 { return place &+ zeros.trailingZeroBitCount >> 3 }
       place &+= 8
     }
     while place < end {
-      if self[place] == 0 { return place }
+      if self[place] == byte { return place }
       place &+= 1
     }
     return nil
@@ -33,5 +39,22 @@ extension UnsafeRawBufferPointer {
   package func hasPrefix(_ text: StaticString) -> Bool {
     let wanted = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     return count >= wanted.count && self[..<wanted.count].elementsEqual(wanted)
+  }
+}
+
+extension Window {
+  /// Whether UPX, the one packer in wide use, has put its mark behind the headers.
+  var isPacked: Bool {
+    guard let head = try? slice(0, min(count, 1_024), "the headers") else { return false }
+    var isPacked = false
+    head.bytes.forEachPlace(of: "UPX!") { _ in isPacked = true }
+    return isPacked
+  }
+}
+
+extension UInt64 {
+  /// Has the top bit of each byte that is zero; above the first such byte the rest may lie.
+  fileprivate var marksOfZeroBytes: UInt64 {
+    (self &- 0x0101_0101_0101_0101) & ~self & 0x8080_8080_8080_8080
   }
 }

@@ -12,9 +12,6 @@ package struct ExportedNames: Equatable, Sendable {
 
 extension ExportedNames {
   /// Reads the exported names of each object in `file` for which `isWanted` holds.
-  ///
-  /// Of an archive or relocatable object these are the global, weak and common names that are not
-  /// hidden, of a shared library or program the ones its loader can find.
   package init(
     in file: UnsafeRawBufferPointer,
     where isWanted: (UnsafeRawBufferPointer) -> Bool = { _ in true }
@@ -24,9 +21,8 @@ extension ExportedNames {
       if let reason = object.unreadable {
         unread.append(Unread(member: object.member, reason: reason))
       }
-      try object.forEachSymbol(externalOnly: true) { symbol in
-        guard symbol.isExported, isWanted(symbol.name) else { return }
-        names.insert(String(decoding: symbol.name, as: UTF8.self))
+      try object.forEachExportedName { name in
+        if isWanted(name) { names.insert(String(decoding: name, as: UTF8.self)) }
       }
     }
     self.init(names: names, unread: unread)

@@ -43,7 +43,16 @@ package enum FileFormat: Sendable {
     case 0x4243_C0DE, 0xDEC0_170B:
       self = .bitcode
     default:
-      self = .unknown
+      self = Self.isCOFF(window) ? .coff : .unknown
     }
+  }
+
+  /// Whether an object file for Windows begins here; its first number is the processor, and that
+  /// is all it has for a mark, so its other numbers have to fit too.
+  private static func isCOFF(_ window: Window) -> Bool {
+    guard let machine = try? window.u16(0), [0x14C, 0x8664, 0xAA64].contains(machine),
+      let symbols = try? window.u32(8), let headerSize = try? window.u16(16)
+    else { return false }
+    return headerSize == 0 && symbols <= window.count
   }
 }

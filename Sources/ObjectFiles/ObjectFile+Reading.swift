@@ -33,6 +33,11 @@ extension ObjectFile {
     _ body: (ObjectFile) throws(ReadError) -> Void
   ) throws(ReadError) {
     let format = FileFormat(of: window)
+    if format == .textStub {
+      return try TextStub.forEach(in: window) { stub throws(ReadError) in
+        try body(stub.objectFile())
+      }
+    }
     guard format == .archive || format == .thinArchive else {
       return try body(ObjectFile(window, format))
     }
@@ -50,10 +55,10 @@ extension ObjectFile {
     case .elf: self = try ELFImage(window).objectFile()
     case .machO: self = try MachOImage(window).objectFile()
     case .bitcode: self.init(opaque: window, .bitcode, .bitcode)
-    case .pe: self.init(opaque: window, .pe, .unsupportedFormat)
-    case .coff: self.init(opaque: window, .coff, .unsupportedFormat)
-    case .wasm: self.init(opaque: window, .wasm, .unsupportedFormat)
-    case .textStub: self.init(opaque: window, .textStub, .unsupportedFormat)
+    case .pe: self = try PEImage(window).objectFile()
+    case .coff: self = try COFFObject(window).objectFile()
+    case .wasm: self = try WasmModule(window).objectFile()
+    case .textStub: self = TextStub(window: window).objectFile()
     // An archive in an archive is nothing that a linker would look into.
     case .archive, .thinArchive, .universal, .unknown:
       self.init(opaque: window, .unknown, .unknownFormat)

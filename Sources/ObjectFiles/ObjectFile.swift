@@ -41,6 +41,7 @@ package struct ObjectFile {
     case slimLTO = "a slim LTO object"
     case thinMember = "a thin archive's member, whose contents are in a file of their own"
     case encrypted = "an encrypted segment"
+    case packed = "a packed program, which unpacks itself when it runs"
     case unknownFormat = "contents of no known format"
     case unsupportedFormat = "a format that cannot be read yet"
   }
@@ -49,6 +50,10 @@ package struct ObjectFile {
     case none
     case elf(ELFImage)
     case machO(MachOImage)
+    case pe(PEImage)
+    case coff(COFFObject)
+    case textStub(TextStub)
+    case wasm(WasmModule)
   }
 }
 
@@ -57,28 +62,13 @@ extension ObjectFile {
 
   /// Where the object begins in its file.
   package var offset: Int { window.origin }
+}
 
-  /// The name that programs linked with this library ask the loader for: SONAME, install name.
-  package func libraryName() throws(ReadError) -> String? {
-    switch image {
-    case .elf(let elf): try elf.dynamicStrings(tagged: .soname).first
-    case .machO(let machO): try machO.installName()
-    case .none: nil
-    }
-  }
-
-  /// The libraries the loader is asked for, in the file's order: DT_NEEDED, LC_LOAD_DYLIB.
-  package func neededLibraries() throws(ReadError) -> [String] {
-    switch image {
-    case .elf(let elf): try elf.dynamicStrings(tagged: .needed)
-    case .machO(let machO): try machO.loadedLibraries()
-    case .none: []
-    }
-  }
-
+extension ObjectFile {
   /// Calls `body` with each symbol in the order of the table.
   ///
-  /// `externalOnly` leaves local symbols out and is the faster for it.
+  /// `externalOnly` leaves local symbols out and is the faster for it. PE images have no such
+  /// table; see ``forEachExportedName(_:)`` and ``forEachImport(_:)``.
   package func forEachSymbol(
     in table: SymbolTable = .linking,
     externalOnly: Bool = false,
@@ -87,7 +77,10 @@ extension ObjectFile {
     switch image {
     case .elf(let elf): try elf.forEachSymbol(in: table, externalOnly: externalOnly, body)
     case .machO(let machO): try machO.forEachSymbol(externalOnly: externalOnly, body)
-    case .none: break
+    case .coff(let coff): try coff.forEachSymbol(externalOnly: externalOnly, body)
+    case .textStub(let stub): try stub.forEachSymbol(body)
+    case .wasm(let wasm): try wasm.forEachSymbol(in: table, externalOnly: externalOnly, body)
+    case .pe, .none: break
     }
   }
 }

@@ -4,6 +4,8 @@ package struct Symbol {
   package let linkName: UnsafeRawBufferPointer
   /// The part of ``linkName`` that C source spells.
   package let name: UnsafeRawBufferPointer
+  /// The version an ELF symbol is bound to, `nil` without one.
+  package let version: UnsafeRawBufferPointer?
   package let definition: Definition
   package let binding: Binding
   package let visibility: Visibility
@@ -14,6 +16,8 @@ package struct Symbol {
   package let size: UInt64
   /// The table index of the section it is defined in, as the format counts.
   package let section: Int?
+  /// Where the loader looks for an undefined symbol of an image; `nil` for a defined one.
+  package let provider: Provider?
 
   package enum Definition: Sendable {
     case undefined
@@ -21,6 +25,15 @@ package struct Symbol {
     /// A tentative definition (`int x;`), merged with others of its name by the linker.
     case common
     case absolute
+  }
+
+  package enum Provider: Hashable, Sendable {
+    /// An index into ``ObjectFile/neededLibraries()``, whatever another library may define.
+    case library(Int)
+    /// The first image that has the name: ELF, and Mach-O with a flat namespace.
+    case anyLibrary
+    case ownImage
+    case mainExecutable
   }
 
   package enum Binding: Sendable {

@@ -68,8 +68,54 @@ func readEverything(in bytes: [UInt8]) {
       _ = object.member
       _ = try? object.libraryName()
       _ = try? object.neededLibraries()
+      _ = try? object.isSymbolic()
+      _ = try? object.segmentAlignment()
+      _ = try? object.platforms()
       try? object.forEachSymbol(in: .linking, externalOnly: true) { _ in }
-      try? object.forEachSymbol(in: .full) { _ in }
+      try? object.forEachSymbol(in: .full) { symbol throws(ReadError) in
+        _ = try object.offset(of: symbol)
+      }
+      try? object.forEachExportedName { _ in }
+      try? object.forEachImport { _ in }
+      try? object.forEachBoundReference { _ in }
+      try? object.forEachLinkerRequest { _ in }
+      try? object.forEachPointer { _, _ in }
+    }
+    _ = try? EmbeddedCopy.all(in: buffer)
+  }
+}
+
+/// What the objects ask of the linker, sorted.
+func linkerRequests(in bytes: [UInt8]) throws -> [String] {
+  var requests: [String] = []
+  try bytes.withUnsafeBytes { buffer in
+    try ObjectFile.forEach(in: buffer) { object throws(ReadError) in
+      try object.forEachLinkerRequest { request in
+        switch request {
+        case .option(let text): requests.append(String(decoding: text, as: UTF8.self))
+        case .library(let text): requests.append("library \(String(decoding: text, as: UTF8.self))")
+        }
+      }
     }
   }
+  return requests.sorted()
+}
+
+/// The names that the objects take from others, each with the library it is looked up in.
+func imports(in bytes: [UInt8]) throws -> [String: String] {
+  var imports: [String: String] = [:]
+  try bytes.withUnsafeBytes { buffer in
+    try ObjectFile.forEach(in: buffer) { object throws(ReadError) in
+      let libraries = try object.neededLibraries()
+      try object.forEachImport { bound in
+        let provider =
+          if case .library(let index) = bound.provider { libraries[index] } else {
+            "\(bound.provider)"
+          }
+        imports[String(decoding: bound.name, as: UTF8.self)] =
+          provider + (bound.isWeak ? ", weak" : "")
+      }
+    }
+  }
+  return imports
 }

@@ -58,6 +58,16 @@ final class Workshop {
     return output
   }
 
+  /// A linker for Apple systems; the Swift toolchain's own refuses them.
+  static let machOLinker = (19...30).reversed().map { "ld64.lld-\($0)" }.first { find($0) != nil }
+
+  /// Links for macOS 13 with a stand-in for the system's library.
+  func linkMachO(_ architecture: String, _ arguments: [String]) throws {
+    try write(systemStub, to: "libSystem.tbd")
+    let platform = ["-arch", architecture, "-platform_version", "macos", "13.0", "13.0"]
+    try run(try #require(Self.machOLinker), platform + arguments + ["libSystem.tbd"])
+  }
+
   static func find(_ tool: String) -> URL? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let folders = path.split(separator: ":").map { URL(filePath: String($0)) }
@@ -71,3 +81,15 @@ final class Workshop {
     FileManager.default.isExecutableFile(atPath: file.path)
   }
 }
+
+private let systemStub = """
+  --- !tapi-tbd
+  tbd-version:     4
+  targets:         [ x86_64-macos, arm64-macos ]
+  install-name:    '/usr/lib/libSystem.B.dylib'
+  exports:
+    - targets:     [ x86_64-macos, arm64-macos ]
+      symbols:     [ dyld_stub_binder, _needed_function, _needed_data, _perhaps_function ]
+  ...
+
+  """

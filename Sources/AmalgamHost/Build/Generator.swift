@@ -63,7 +63,10 @@ package struct Generator {
         },
         { [Job.Step(self.make(grammar, in: work), log: work + ".log", label: label)] },
         {
-          try self.publish(work, as: self.directory(of: tree, grammar), tree: tree)
+          // Another run may have made the same bytes meanwhile, and may be reading them.
+          if !self.isMade(tree, grammar) {
+            try self.publish(work, as: self.directory(of: tree, grammar), tree: tree)
+          }
           try self.files.remove(work)
           try self.files.remove(work + ".log")
           return []

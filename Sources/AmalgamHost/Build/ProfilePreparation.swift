@@ -89,9 +89,9 @@ package struct ProfilePreparation {
       variant: variantName(of: profile, release),
       target: request.target ?? profile.target?.value ?? HostTriple.current,
       findings: Acceptances(profile.acceptances, today: Clock.today()).applied(
-        to: resolved.findings + found
+        to: resolved.findings + lint.findings
       ),
-      checks: checks,
+      checks: lint.checks,
       directory: directory(of: profile)
     )
   }

@@ -1,12 +1,13 @@
 /// The hash tables, which alone tell the number of dynamic symbols without section headers.
 extension ELFImage {
   func dynamicSymbolCount() throws(ReadError) -> UInt64? {
+    let map = try segments.addressMap()
     if let address = try dynamicValue(.hash) {
       // Its second word, the number of chains, is the number of symbols.
-      return UInt64(try segments.bytes(at: address, "the hash table").u32(4))
+      return UInt64(try map.bytes(at: address, "the hash table").u32(4))
     }
     guard let address = try dynamicValue(.gnuHash) else { return nil }
-    return try gnuSymbolCount(segments.bytes(at: address, "the GNU hash table"))
+    return try gnuSymbolCount(map.bytes(at: address, "the GNU hash table"))
   }
 
   /// Follows the chain of the last symbol that a bucket begins with to its end.

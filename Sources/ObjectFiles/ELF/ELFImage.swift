@@ -6,6 +6,8 @@ struct ELFImage {
   let machine: UInt16
   let sections: ELFSections
   let segments: ELFSegments
+  /// Whether the contents are in another file, and this one has the rest of the sections.
+  let isDebugFile: Bool
 
   init(_ file: Window) throws(ReadError) {
     let width = try file.u8(4)
@@ -24,6 +26,7 @@ struct ELFImage {
     machine = try window.u16(18)
     sections = try ELFSections(window, wide: wide)
     segments = try ELFSegments(window, wide: wide, sections: sections)
+    isDebugFile = try sections.firstOfCode()?.type == .noBits
   }
 
   func objectFile() throws(ReadError) -> ObjectFile {
@@ -32,13 +35,14 @@ struct ELFImage {
       format: .elf,
       kind: try kind(),
       architecture: architecture,
-      unreadable: try isSlimLTO() ? .slimLTO : nil,
+      unreadable: window.isPacked ? .packed : try isSlimLTO() ? .slimLTO : nil,
       image: .elf(self)
     )
   }
 
   private func kind() throws(ReadError) -> ObjectFile.Kind {
     switch type {
+    case _ where isDebugFile: return .debugSymbols
     case 1: return .relocatable
     case 2: return .executable
     case 3:

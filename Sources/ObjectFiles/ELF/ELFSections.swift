@@ -64,6 +64,14 @@ struct ELFSections {
     return nil
   }
 
+  func firstOfCode() throws(ReadError) -> ELFSection? {
+    for index in 0..<count {
+      let section = try self[index]
+      if section.hasCode { return section }
+    }
+    return nil
+  }
+
   func contents(of section: ELFSection) throws(ReadError) -> Window {
     // Sections without bytes in this file: .bss, and all of a separated debug file.
     guard section.type != .noBits else { return try file.slice(0, 0, "") }
@@ -102,6 +110,11 @@ struct ELFSection {
     info = try header.u32(12 + 4 * word)
     entrySize = try header.word(16 + 5 * word, wide: wide)
   }
+
+  var hasCode: Bool { flags & 4 != 0 }
+
+  /// Whether the bytes are in the file and, once the program runs, in memory, but not as code.
+  var hasData: Bool { flags & 2 != 0 && !hasCode && type != .noBits }
 
   struct Kind: RawRepresentable, Equatable {
     let rawValue: UInt32

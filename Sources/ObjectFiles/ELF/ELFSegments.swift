@@ -47,17 +47,15 @@ struct ELFSegments {
     return nil
   }
 
-  /// Returns the file's bytes from `address` to the end of the segment that is mapped there.
-  func bytes(at address: UInt64, _ what: StaticString) throws(ReadError) -> Window {
+  func addressMap() throws(ReadError) -> AddressMap {
+    var map = AddressMap(file)
     for index in 0..<count {
       let segment = try self[index]
-      guard segment.type == .load, address >= segment.address,
-        address - segment.address < segment.fileSize
-      else { continue }
-      let contents = try file.slice(segment.offset, segment.fileSize, "a segment")
-      return try contents.suffix(from: Int(address - segment.address), what)
+      guard segment.type == .load else { continue }
+      try map.add(address: segment.address, offset: segment.offset, size: segment.fileSize)
     }
-    throw file.failure("\(what) in a mapped segment", found: "its address \(address)")
+    try map.finish()
+    return map
   }
 
   private static func stride(_ wide: Bool) -> Int { wide ? 56 : 32 }

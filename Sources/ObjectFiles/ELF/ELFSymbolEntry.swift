@@ -4,7 +4,7 @@ struct ELFSymbolEntry {
   private let info: UInt8
   private let other: UInt8
   private let section: UInt16
-  private let value: UInt64
+  let value: UInt64
   private let size: UInt64
 
   init(_ table: Window, at offset: Int, wide: Bool) throws(ReadError) {
@@ -28,17 +28,27 @@ struct ELFSymbolEntry {
     }
   }
 
-  func symbol(named linkName: UnsafeRawBufferPointer) -> Symbol {
-    Symbol(
+  /// Where it is defined: a section's index, `nil` for undefined, absolute and common symbols.
+  var sectionIndex: Int? { section == 0 || section >= 0xFF00 ? nil : Int(section) }
+
+  func symbol(
+    _ linkName: UnsafeRawBufferPointer,
+    version: UnsafeRawBufferPointer?
+  ) -> Symbol {
+    let (name, suffix) = linkName.splitAtVersion
+    let definition = self.definition
+    return Symbol(
       linkName: linkName,
-      name: linkName,
+      name: name,
+      version: version ?? suffix,
       definition: definition,
       binding: binding,
       visibility: visibility,
       kind: kind,
       value: definition == .common ? 0 : value,
       size: size,
-      section: section == 0 || section >= 0xFF00 ? nil : Int(section)
+      section: sectionIndex,
+      provider: definition == .undefined ? .anyLibrary : nil
     )
   }
 
@@ -69,5 +79,18 @@ struct ELFSymbolEntry {
     case 6: .threadLocal
     default: .other
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The name and the version of `NAME@VERSION`, or of `NAME@@VERSION`, the default one.
+  ///
+  /// `.symtab` has them in one text, also in an object that asked for them with `.symver`.
+  fileprivate var splitAtVersion: (UnsafeRawBufferPointer, UnsafeRawBufferPointer?) {
+    let mark = UInt8(ascii: "@")
+    guard let end = firstPlace(of: mark), end > 0 else { return (self, nil) }
+    let isDefault = end + 1 < count && self[end + 1] == mark
+    let name = UnsafeRawBufferPointer(rebasing: self[..<end])
+    return (name, UnsafeRawBufferPointer(rebasing: self[(end + (isDefault ? 2 : 1))...]))
   }
 }

@@ -7,10 +7,20 @@ extension MachOImage {
     static let segment64: UInt32 = 0x19
     static let lazyLoadLibrary: UInt32 = 0x20
     static let encryption: UInt32 = 0x21
+    static let loaderInformation: UInt32 = 0x22
+    static let minimumMacOS: UInt32 = 0x24
+    static let minimumIOS: UInt32 = 0x25
     static let encryption64: UInt32 = 0x2C
+    static let linkerOption: UInt32 = 0x2D
+    static let minimumTVOS: UInt32 = 0x2F
+    static let minimumWatchOS: UInt32 = 0x30
+    static let buildVersion: UInt32 = 0x32
     static let loadWeakLibrary: UInt32 = 0x8000_0018
     static let reexportLibrary: UInt32 = 0x8000_001F
+    static let loaderInformationOnly: UInt32 = 0x8000_0022
     static let loadUpwardLibrary: UInt32 = 0x8000_0023
+    static let exportTrie: UInt32 = 0x8000_0033
+    static let chainedFixups: UInt32 = 0x8000_0034
   }
 
   func installName() throws(ReadError) -> String? {

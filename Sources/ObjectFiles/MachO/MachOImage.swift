@@ -43,6 +43,9 @@ struct MachOImage {
     }
   }
 
+  /// Whether each import names the library it comes from; never so in a relocatable object.
+  var isTwoLevel: Bool { flags & 0x80 != 0 && fileType != 1 }
+
   func objectFile() throws(ReadError) -> ObjectFile {
     ObjectFile(
       window: window,

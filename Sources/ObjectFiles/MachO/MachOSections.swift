@@ -22,6 +22,9 @@ struct MachOSection {
 
   var hasCode: Bool { flags & 0x8000_0000 != 0 }
 
+  /// Whether the bytes are in the file and will not be run.
+  var hasData: Bool { !hasCode && !isZeroFill }
+
   var isThreadLocal: Bool { (0x11...0x15).contains(flags & 0xFF) }
 
   /// Whether the section has no bytes in the file.

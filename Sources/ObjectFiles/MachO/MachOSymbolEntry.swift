@@ -4,7 +4,7 @@ struct MachOSymbolEntry {
   let section: UInt8
   private let type: UInt8
   private let description: UInt16
-  private let value: UInt64
+  let value: UInt64
 
   init(_ table: Window, at offset: Int, wide: Bool) throws(ReadError) {
     name = try table.u32(offset)
@@ -18,20 +18,28 @@ struct MachOSymbolEntry {
 
   var isExternal: Bool { type & 0x01 != 0 }
 
-  func symbol(named linkName: UnsafeRawBufferPointer, kind: Symbol.Kind) -> Symbol {
+  func symbol(
+    named linkName: UnsafeRawBufferPointer,
+    kind: Symbol.Kind,
+    isTwoLevel: Bool
+  ) -> Symbol {
     let definition = self.definition
     return Symbol(
       linkName: linkName,
       name: linkName.withoutUnderscore,
+      version: nil,
       definition: definition,
       binding: binding,
       visibility: type & 0x10 != 0 ? .hidden : .default,
       kind: definition == .common ? .data : definition == .defined ? kind : .other,
       value: definition == .common ? 0 : value,
       size: definition == .common ? value : 0,
-      section: section == 0 ? nil : Int(section)
+      section: section == 0 ? nil : Int(section),
+      provider: definition != .undefined ? nil : isTwoLevel ? provider : .anyLibrary
     )
   }
+
+  private var provider: Symbol.Provider { Symbol.Provider(machOOrdinal: Int(description >> 8)) }
 
   private var definition: Symbol.Definition {
     switch type & 0x0E {
@@ -51,9 +59,23 @@ struct MachOSymbolEntry {
   }
 }
 
+extension Symbol.Provider {
+  /// Counts libraries from 1; the highest numbers of 8 bits and the negative ones are special.
+  init(machOOrdinal ordinal: Int) {
+    self =
+      switch ordinal {
+      case 0: .ownImage
+      case -1, 0xFF: .mainExecutable
+      // Looked up in all images: dynamic lookup (-2), or weak definitions, of which one is used.
+      case ..<0, 0xFE: .anyLibrary
+      default: .library(ordinal - 1)
+      }
+  }
+}
+
 extension UnsafeRawBufferPointer {
   /// The name as C spells it: every C name has one underscore more in a Mach-O file.
-  fileprivate var withoutUnderscore: UnsafeRawBufferPointer {
+  var withoutUnderscore: UnsafeRawBufferPointer {
     first == UInt8(ascii: "_") ? UnsafeRawBufferPointer(rebasing: dropFirst()) : self
   }
 }

@@ -13,11 +13,12 @@ extension MachOImage {
       offset += stride
       guard !entry.isDebugging, !externalOnly || entry.isExternal else { continue }
       let name = try names.name(at: UInt64(entry.name))
-      try body(entry.symbol(named: name, kind: kinds[Int(entry.section)]))
+      let kind = kinds[Int(entry.section)]
+      try body(entry.symbol(named: name, kind: kind, isTwoLevel: isTwoLevel))
     }
   }
 
-  private func symbolTable() throws(ReadError) -> (entries: Window, strings: Window)? {
+  func symbolTable() throws(ReadError) -> (entries: Window, strings: Window)? {
     var command: Window?
     try forEachCommand { number, bytes in
       if number == Command.symbolTable, command == nil { command = bytes }

@@ -10,17 +10,13 @@ enum UniversalFile {
     let count = try header.u32(4)
     let stride: UInt64 = wide ? 32 : 20
     let table = try header.table(8, count: UInt64(count), stride: stride, "the table of slices")
-    var total = 0
+    var budget = PartBudget(window)
     for index in 0..<Int(count) {
       let entry = try table.slice(index * Int(stride), stride, "a slice's entry")
       let offset = try entry.word(8, wide: wide)
       let size = try entry.word(wide ? 16 : 12, wide: wide)
       let slice = try window.slice(offset, size, "a slice of a universal file")
-      total += slice.count
-      // Forty slices that are all the whole file would be forty times the work.
-      guard total <= window.count else {
-        throw entry.failure("slices that do not overlap", found: "one of \(size) bytes too many")
-      }
+      try budget.take(slice)
       try body(slice)
     }
   }

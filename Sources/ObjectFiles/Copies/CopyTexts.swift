@@ -1,0 +1,73 @@
+/// The texts in an object's data that only SQLite has, or that tell something of it.
+struct CopyTexts {
+  /// Where texts begin that are in every table of options.
+  var options: [Int] = []
+  var sourceIDs: Set<SourceID> = []
+  /// Source ids that are only a part of a longer text, as FTS5 has one.
+  var partialSourceIDs: Set<SourceID> = []
+  /// The versions in the order in which they stand.
+  var versions: [Version] = []
+  /// Whether the text of an error is there that no option leaves out.
+  var hasEngine = false
+
+  struct Version: Equatable {
+    let offset: Int
+    let text: String
+  }
+
+  /// A program that has more of one kind of text is about SQLite; it is not SQLite.
+  private static let mostOfAKind = 10_000
+
+  init(of object: ObjectFile) throws(ReadError) {
+    try object.forEachDataPart { part in
+      let base = part.origin - object.window.origin
+      let bytes = part.bytes
+      bytes.forEachPlace(of: "COMPILER=") { addOption(base + $0) }
+      bytes.forEachPlace(of: "THREADSAFE=") { addOption(base + $0) }
+      // The colons of a time, 13 bytes behind the beginning of a source id.
+      bytes.forEachPair(0x3A, 0x3A, distance: 3) { addSourceID(in: bytes, at: $0 - 13) }
+      bytes.forEachPair(0x33, 0x2E, distance: 1) { addVersion(in: bytes, at: $0, base: base) }
+      bytes.forEachPlace(of: "malformed database schema (") { place in
+        // In the program that searches, the text ends here.
+        if part.hasBytes(of: "%s)", at: place + 27) { hasEngine = true }
+      }
+    }
+    options.sort()
+    versions.sort { $0.offset < $1.offset }
+  }
+
+  private mutating func addOption(_ offset: Int) {
+    if options.count < Self.mostOfAKind { options.append(offset) }
+  }
+
+  private mutating func addSourceID(in bytes: UnsafeRawBufferPointer, at place: Int) {
+    guard let id = SourceID(in: bytes, at: place) else { return }
+    if place > 0, bytes[place - 1] != 0 {
+      if partialSourceIDs.count < Self.mostOfAKind { partialSourceIDs.insert(id) }
+    } else if sourceIDs.count < Self.mostOfAKind {
+      sourceIDs.insert(id)
+    }
+  }
+
+  private mutating func addVersion(in bytes: UnsafeRawBufferPointer, at place: Int, base: Int) {
+    guard versions.count < Self.mostOfAKind, place == 0 || !bytes[place - 1].continuesWord,
+      let text = Self.version(in: bytes, at: place)
+    else { return }
+    versions.append(Version(offset: base + place, text: text))
+  }
+
+  /// Returns the text at `place` if it is a version from 3.0.0 on, of three or four numbers.
+  static func version(in bytes: UnsafeRawBufferPointer, at place: Int) -> String? {
+    let text = UnsafeRawBufferPointer(rebasing: bytes[place...].prefix(16)).untilZero
+    let numbers = text.split(separator: 0x2E, omittingEmptySubsequences: false)
+    guard (3...4).contains(numbers.count), text.count < 16, numbers[0].elementsEqual([0x33]),
+      numbers.allSatisfy({ (1...3).contains($0.count) && $0.allSatisfy(\.isDigit) })
+    else { return nil }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  /// Whether a version behind this byte is a part of a longer text.
+  fileprivate var continuesWord: Bool { isDigit || self == 0x2E || self == 0x20 || self == 0x2D }
+}

@@ -1,0 +1,89 @@
+/// The loader's tables since macOS 12 and iOS 15: pointers of a page form a chain.
+extension MachOImage {
+  func forEachChainedPointer(_ fixups: Window, _ body: PointerBody) throws(ReadError) {
+    let map = try segmentMap()
+    let base = try baseAddress()
+    let starts = try fixups.suffix(from: Int(fixups.u32(4)), "the starts of chains")
+    let segments = try segments()
+    var visits = 0
+    for index in 0..<Int(try starts.u32(0)) {
+      let distance = try starts.u32(4 + 4 * index)
+      guard distance != 0, index < segments.count else { continue }
+      let segment = try starts.suffix(from: Int(distance), "a segment's chains")
+      // Pages without a chain are visited too, in each segment that claims them.
+      visits += Int(try segment.u16(20))
+      let format = try ChainFormat(segment.u16(6), in: segment)
+      let contents = try window.slice(
+        segments[index].offset,
+        segments[index].fileSize,
+        "a segment"
+      )
+      try forEachChain(segment) { start throws(ReadError) in
+        var offset = start
+        while true {
+          let place = try contents.slice(offset, format.size, "a pointer in a chain")
+          let link = try format.link(place, base: base)
+          visits += 1
+          guard visits <= window.count / 2 else {
+            throw place.failure("chains that do not meet", found: "more links than the file has")
+          }
+          if let target = link.target.flatMap(map.offset) {
+            try body(place.origin - window.origin, target)
+          }
+          guard link.next > 0 else { return }
+          offset += link.next
+        }
+      }
+    }
+  }
+
+  /// Calls `body` with the offset in the segment at which each chain begins.
+  private func forEachChain(
+    _ segment: Window,
+    _ body: (Int) throws(ReadError) -> Void
+  ) throws(ReadError) {
+    let pageSize = Int(try segment.u16(4))
+    let pageCount = Int(try segment.u16(20))
+    for page in 0..<pageCount {
+      let start = try segment.u16(22 + 2 * page)
+      guard start != 0xFFFF else { continue }
+      guard start & 0x8000 != 0 else {
+        try body(page * pageSize + Int(start))
+        continue
+      }
+      // A page of 32-bit pointers can need several chains; their starts are behind the pages'.
+      var index = Int(start & 0x7FFF)
+      while true {
+        let start = try segment.u16(22 + 2 * index)
+        try body(page * pageSize + Int(start & 0x7FFF))
+        guard start & 0x8000 == 0 else { break }
+        index += 1
+      }
+    }
+  }
+
+  func forEachChainedImport(
+    _ fixups: Window,
+    _ body: (Import) throws(ReadError) -> Void
+  ) throws(ReadError) {
+    let start = Int(try fixups.u32(8))
+    let count = UInt64(try fixups.u32(16))
+    let format = try fixups.u32(20)
+    guard (1...3).contains(format), try fixups.u32(24) == 0 else {
+      throw fixups.failure("imports of format 1 to 3, not compressed", found: "\(format)", at: 20)
+    }
+    let stride: UInt64 = format == 1 ? 4 : format == 2 ? 8 : 16
+    let table = try fixups.table(UInt64(start), count: count, stride: stride, "imports")
+    let texts = try fixups.suffix(from: Int(fixups.u32(12)), "the imports' names")
+    var names = StringTable(texts, names: Int(count))
+    for offset in Swift.stride(from: 0, to: table.count, by: Int(stride)) {
+      let entry = try table.word(offset, wide: format == 3)
+      let (ordinal, isWeak, name) =
+        format == 3
+        ? (Int(Int16(truncatingIfNeeded: entry)), entry >> 16 & 1, entry >> 32)
+        : (Int(Int8(truncatingIfNeeded: entry)), entry >> 8 & 1, entry >> 9)
+      let provider = Symbol.Provider(machOOrdinal: ordinal)
+      try body(Import(try names.name(at: name), provider, isWeak: isWeak != 0))
+    }
+  }
+}

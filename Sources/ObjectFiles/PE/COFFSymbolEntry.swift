@@ -1,0 +1,58 @@
+/// One entry of a COFF symbol table, undeciphered.
+struct COFFSymbolEntry {
+  /// The name where it fits the entry.
+  let shortName: UnsafeRawBufferPointer
+  /// The name's offset in the string table where it does not.
+  let longName: UInt32?
+  let value: UInt32
+  let section: Int16
+  let auxiliaryCount: UInt8
+  private let type: UInt16
+  private let storageClass: UInt8
+
+  init(_ entry: Window) throws(ReadError) {
+    longName = try entry.u32(0) == 0 ? entry.u32(4) : nil
+    shortName = try entry.slice(0, 8, "a symbol's name").bytes.untilZero
+    value = try entry.u32(8)
+    section = Int16(bitPattern: try entry.u16(12))
+    type = try entry.u16(14)
+    storageClass = try entry.u8(16)
+    auxiliaryCount = try entry.u8(17)
+  }
+
+  /// Whether the entry stands for a file, a section or debugging.
+  var isMark: Bool {
+    storageClass == 103 || section == -2 || storageClass == 3 && value == 0 && auxiliaryCount > 0
+  }
+
+  var isExternal: Bool { storageClass == 2 || storageClass == 105 }
+
+  func symbol(
+    named linkName: UnsafeRawBufferPointer,
+    hasUnderscore: Bool,
+    in object: COFFObject
+  ) throws(ReadError) -> Symbol {
+    let isInCode = section > 0 ? try object.section(Int(section)).hasCode : false
+    return Symbol(
+      linkName: linkName,
+      name: hasUnderscore ? linkName.withoutUnderscore : linkName,
+      version: nil,
+      definition: definition,
+      binding: !isExternal ? .local : storageClass == 105 ? .weak : .global,
+      visibility: .default,
+      kind: type >> 4 == 2 || isInCode ? .function : section > 0 ? .data : .other,
+      value: definition == .common ? 0 : UInt64(value),
+      size: definition == .common ? UInt64(value) : 0,
+      section: section > 0 ? Int(section) : nil,
+      provider: nil
+    )
+  }
+
+  private var definition: Symbol.Definition {
+    switch section {
+    case -1: .absolute
+    case 0: storageClass == 2 && value > 0 ? .common : .undefined
+    default: .defined
+    }
+  }
+}
