@@ -2,7 +2,7 @@ import AmalgamHost
 import Foundation
 
 /// A folder of a test's own, gone when the value is.
-package final class TemporaryFolder {
+package final class TemporaryFolder: Sendable {
   /// The absolute path, without links, as the tool would show it.
   package let path: String
 

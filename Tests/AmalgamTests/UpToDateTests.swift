@@ -11,7 +11,7 @@ import Testing
 )
 struct UpToDateTests {
   /// Two variants that are built once; each test leaves them up to date.
-  private struct Variants {
+  private struct Variants: Sendable {
     let folder: TemporaryFolder
 
     init() throws {

@@ -1,0 +1,48 @@
+/// The fuzz targets of ObjectFiles, compiled together with its sources by `run`.
+///
+/// One program serves all readers: the name it is started by, `fuzz-elf` and so on, says which
+/// format an input must have. Others are rejected, so that the corpus of a target stays its own.
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  let input = UnsafeRawBufferPointer(start: data, count: size)
+  guard targetFormats.contains(FileFormat(of: Window(input))) else { return -1 }
+  readEverything(in: input)
+  return 0
+}
+
+private let targetFormats: Set<FileFormat> = {
+  switch CommandLine.arguments[0].split(separator: "-").last {
+  case "archive": [.archive, .thinArchive]
+  case "elf": [.elf]
+  case "macho": [.machO, .universal]
+  case "windows": [.pe, .coff]
+  case "wasm": [.wasm]
+  case "stub": [.textStub]
+  default: fatalError("started by an unknown name")
+  }
+}()
+
+/// Asks every question there is; answers and errors are of no interest, only that one comes.
+private func readEverything(in input: UnsafeRawBufferPointer) {
+  try? ObjectFile.forEach(in: input) { object throws(ReadError) in
+    _ = object.member
+    _ = try? object.libraryName()
+    _ = try? object.neededLibraries()
+    _ = try? object.isSymbolic()
+    _ = try? object.segmentAlignment()
+    _ = try? object.platforms()
+    try? object.forEachSymbol(in: .linking, externalOnly: true) { _ in }
+    var questions = 0
+    try? object.forEachSymbol(in: .full) { symbol throws(ReadError) in
+      questions += 1
+      if questions < 10 { _ = try object.offset(of: symbol) }
+    }
+    try? object.forEachExportedName { _ in }
+    try? object.forEachImport { _ in }
+    try? object.forEachBoundReference { _ in }
+    try? object.forEachLinkerRequest { _ in }
+    try? object.forEachPointer { _, _ in }
+  }
+  _ = try? EmbeddedCopy.all(in: input)
+}
