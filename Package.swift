@@ -21,7 +21,12 @@ let package = Package(
     ),
     .target(name: "AmalgamCore", dependencies: ["ObjectFiles"], swiftSettings: strict),
     .target(name: "ObjectFiles", swiftSettings: strict),
-    .target(name: "Embedded", exclude: ["catalogue.txt", "option-names.txt", "option-names.sh"]),
+    .target(
+      name: "Embedded",
+      exclude: [
+        "catalogue.txt", "extensions.txt", "option-names.txt", "option-names.sh",
+      ]
+    ),
     .target(
       name: "AmalgamTestSupport",
       dependencies: ["AmalgamHost"],
