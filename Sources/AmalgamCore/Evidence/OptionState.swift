@@ -34,9 +34,4 @@ package struct OptionState: Hashable, Sendable {
 
     package var isUnknown: Bool { text == nil }
   }
-
-  /// Whether two of the states that are known contradict each other.
-  package var differs: Bool {
-    Set([asked, reported.text, effective.text].compactMap { $0 }).count > 1
-  }
 }

@@ -1,0 +1,95 @@
+extension Check {
+  /// Whether the library has all that the profile promises, symbols and demands apart.
+  package static let missingCapability = Check("missing-capability") { evidence, expectation in
+    guard let library = evidence.primary else { return nil }
+    var lost: [Loss: [Capability]] = [:]
+    var result = Result()
+    for (capability, promiser) in expectation.promise.capabilities
+    where capability.kind != .symbol && promiser != "require" && !expectation.isForeign(capability)
+    {
+      switch library.state(of: capability, expectation) {
+      case .present: break
+      case .absent:
+        let loss = Loss(promiser: promiser, remover: expectation.remover(of: capability))
+        lost[loss, default: []].append(capability)
+      case .unknown(let reason):
+        result.skipped.append(Skip(subject: capability.description, reason: reason))
+      }
+    }
+    result.findings = lost.map { finding($0.key, $0.value.sorted(), expectation) }
+    return result
+  }
+
+  private static func finding(
+    _ loss: Loss,
+    _ capabilities: [Capability],
+    _ expectation: Expectation
+  ) -> Finding {
+    let place = expectation.promise.locations[capabilities[0]]
+    let lost = capabilities.map(\.description)
+    return Finding(
+      .error,
+      check: "missing-capability",
+      variant: expectation.variant,
+      subject: lost.count == 1 ? lost[0] : loss.remover ?? loss.promiser,
+      .missing(lost, loss.promiser),
+      notes: (place.map { ["'\(loss.promiser)' stands at \($0.fileAndLine)"] } ?? [])
+        + (loss.remover.map { ["'\($0)' takes that away, and the profile does not set it"] } ?? []),
+      fix: loss.promiser.hasPrefix("SQLITE_")
+        ? "build the library with '\(loss.promiser)', or take the option out of the profile"
+        : nil
+    )
+  }
+}
+
+/// What capabilities that are missing have in common.
+struct Loss: Hashable {
+  /// Who promises them.
+  let promiser: String
+  /// The option that takes them away where it is set.
+  let remover: String?
+}
+
+extension Expectation {
+  /// Returns the option that takes `capability` away, or `nil` if the catalogue knows none.
+  func remover(of capability: Capability) -> String? {
+    rows.first { row in
+      row.removes.contains { $0.value == capability && $0.releases.contains(release) }
+    }?.name
+  }
+
+  /// Whether only builds of `amalgam` have the capability, and the library is none.
+  func isForeign(_ capability: Capability) -> Bool {
+    !isOwnBuild && capability == .manifestFunction
+  }
+}
+
+extension LibraryEvidence {
+  /// Returns whether the library has `capability`; where nothing shows it directly, by the effect
+  /// of an option that brings or removes it.
+  package func state(of capability: Capability, _ expectation: Expectation) -> CapabilityState {
+    let direct = state(of: capability)
+    guard direct.reason != nil, capability.kind == .syntax || capability.kind == .file else {
+      return direct
+    }
+    for row in expectation.rows {
+      let brings = row.adds.contains { $0.value == capability }
+      guard brings || row.removes.contains(where: { $0.value == capability }) else { continue }
+      switch state(of: row, expectation).effective {
+      case .value: return brings ? .present : .absent
+      case .off: return brings ? .absent : .present
+      case .unknown: continue
+      }
+    }
+    return direct
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func missing(_ lost: [String], _ promiser: String) -> Self {
+    lost.count == 1
+      ? "the library does not have '\(lost[0])', promised by '\(promiser)'"
+      : "the library does not have \(lost.count) capabilities promised by '\(promiser)': "
+        + "\(lost.examples)"
+  }
+}

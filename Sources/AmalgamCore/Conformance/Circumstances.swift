@@ -1,0 +1,57 @@
+/// What a script's conditions are asked of: the promise first, the library where it is silent.
+package struct Circumstances: Sendable {
+  /// Whether a condition holds.
+  package enum Answer: Hashable, Sendable {
+    case holds
+    /// It does not, because nobody promises it or the version or an option is another.
+    case fails
+    /// It is promised, and the library does not have it.
+    case broken(promisedBy: String)
+    /// Nothing can be said, and why.
+    case unknown(String)
+  }
+
+  private let expectation: Expectation
+  private let library: LibraryEvidence
+
+  package init(_ expectation: Expectation, _ library: LibraryEvidence) {
+    self.expectation = expectation
+    self.library = library
+  }
+
+  package func answer(to condition: Condition) -> Answer {
+    switch condition {
+    case .capability(let capability): answer(to: capability)
+    case .version(let atLeast, let version): answer(atLeast: atLeast, version)
+    case .option(let name, let value): answer(option: name, value)
+    case .engine(let name): name.lowercased() == "sqlite" ? .holds : .fails
+    }
+  }
+
+  private func answer(to capability: Capability) -> Answer {
+    let state = library.state(of: capability)
+    if let promiser = expectation.promise.capabilities[capability] {
+      return state == .absent ? .broken(promisedBy: promiser) : .holds
+    }
+    if expectation.promise.absent[capability] != nil { return .fails }
+    return switch state {
+    case .present: .holds
+    case .absent: .fails
+    case .unknown(let reason): .unknown(reason)
+    }
+  }
+
+  /// The library's own version counts: that it is not the release's is a finding by itself.
+  private func answer(atLeast: Bool, _ version: Version) -> Answer {
+    guard let own = Version(library.version) else {
+      return .unknown("the library calls its version '\(library.version)'")
+    }
+    return (own >= version) == atLeast ? .holds : .fails
+  }
+
+  private func answer(option name: String, _ value: String?) -> Answer {
+    let asked = expectation.profile.option(name)?.value
+    guard let value else { return asked == nil ? .fails : .holds }
+    return (asked ?? expectation.defaultValue(of: name)) == value ? .holds : .fails
+  }
+}

@@ -1,0 +1,109 @@
+/// One script in one kind of database, as requests that are ready to be sent.
+package struct Conversation: Sendable {
+  /// What becomes of a record.
+  package enum Step: Hashable, Sendable {
+    /// Requests in that range; the last one is the record's own.
+    case sent(Range<Int>)
+    /// Not asked, because its condition or the suite's does not hold.
+    case omitted
+    /// Not asked, because nothing can be said of its condition.
+    case unknown(String)
+    /// What it requires is promised, and the library does not have it.
+    case broken(Condition, promisedBy: String)
+    /// Behind such a requirement.
+    case blocked
+  }
+
+  package let script: Script
+  package let database: Script.Database
+  package private(set) var requests: [Request] = []
+  /// One for each record.
+  package private(set) var steps: [Step] = []
+
+  /// Composes `script`; its database is the file `path`, which does not exist yet.
+  package init(
+    _ script: Script,
+    in database: Script.Database,
+    path: String,
+    _ circumstances: Circumstances
+  ) {
+    self.script = script
+    self.database = database
+    var composer = Composer(database: database, path: path, circumstances: circumstances)
+    for record in script.records { steps.append(composer.step(for: record)) }
+    requests = composer.requests
+  }
+}
+
+/// Turns records into requests and knows which connections are open by then.
+private struct Composer {
+  let database: Script.Database
+  let path: String
+  let circumstances: Circumstances
+  private(set) var requests: [Request] = []
+  private var connection = "main"
+  private var open: [String] = []
+  /// What holds for all records behind a requirement that is not met, or a `halt`.
+  private var rest: Conversation.Step?
+
+  init(database: Script.Database, path: String, circumstances: Circumstances) {
+    self.database = database
+    self.path = path
+    self.circumstances = circumstances
+  }
+
+  mutating func step(for record: Record) -> Conversation.Step {
+    if let rest { return rest }
+    for condition in record.guards {
+      switch circumstances.answer(to: condition.condition) {
+      case .holds, .broken: if !condition.isOnly { return .omitted }
+      case .fails: if condition.isOnly { return .omitted }
+      case .unknown(let reason): return .unknown(reason)
+      }
+    }
+    let start = requests.count
+    switch record.kind {
+    case .require(let condition): if let unmet = unmet(condition) { return unmet }
+    case .halt: rest = .omitted
+    case .connection(let name): connection = name
+    case .disconnect(let name): close(name)
+    case .restart: for name in open { close(name) }
+    case .probe(let name): requests.append(.probe(case: record.name, name: name))
+    case .statement(let sql, _): send { .sql(case: record.name, connection: $0, sql) }
+    case .query(let query): send { .sql(case: record.name, connection: $0, query.sql) }
+    case .plan(let sql, _): send { .plan(case: record.name, connection: $0, sql) }
+    }
+    return .sent(start..<requests.count)
+  }
+
+  private mutating func unmet(_ condition: Condition) -> Conversation.Step? {
+    switch circumstances.answer(to: condition) {
+    case .holds: return nil
+    case .fails: rest = .omitted
+    case .unknown(let reason): rest = .unknown(reason)
+    case .broken(let promiser):
+      rest = .blocked
+      return .broken(condition, promisedBy: promiser)
+    }
+    return rest
+  }
+
+  private mutating func send(_ request: (_ connection: String) -> Request) {
+    if !open.contains(connection) {
+      requests.append(.open(connection: connection, database, path: path))
+      open.append(connection)
+    }
+    requests.append(request(connection))
+  }
+
+  private mutating func close(_ name: String) {
+    guard open.contains(name) else { return }
+    requests.append(.close(connection: name))
+    open.removeAll { $0 == name }
+  }
+}
+
+extension Record {
+  /// What the protocol calls the case: the line of the script.
+  fileprivate var name: String { String(location.line) }
+}

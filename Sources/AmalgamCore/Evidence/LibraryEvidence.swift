@@ -1,0 +1,131 @@
+/// All that was observed of one library, linked as a user links it.
+package struct LibraryEvidence: Hashable, Sendable {
+  /// How a program is linked with it.
+  package enum Linkage: String, Hashable, Sendable, CaseIterable {
+    case archive
+    case shared = "shared library"
+  }
+
+  package let linkage: Linkage
+  /// The file, as messages name it.
+  package let file: String
+  package let bytes: Int
+  /// The SHA-256 of the file.
+  package let digest: String
+  package var version = ""
+  package var sourceID = ""
+  /// The rows of `PRAGMA compile_options`.
+  package var reported: Listing<String> = .unknown("it was not asked")
+  package var functions: Listing<FunctionEntry> = .unknown("it was not asked")
+  package var modules: Listing<String> = .unknown("it was not asked")
+  package var collations: Listing<String> = .unknown("it was not asked")
+  package var tokenizers: Listing<String> = .unknown("it was not asked")
+  package var pragmas: Listing<String> = .unknown("it was not asked")
+  /// The global names it defines.
+  package var symbols: Listing<String> = .unknown("it was not read")
+  /// Global names that a program could not be linked for; the driver did not run then.
+  package var unresolved: Set<String> = []
+  /// Bytes of code and constants; `nil` where the file does not tell.
+  package var textBytes: Int?
+  /// What `amalgam_manifest()` answers.
+  package var manifest: Manifest = .unknown("it was not asked")
+  /// What the probe of each option answered, by the option's name.
+  package var probes: [String: ProbeResult] = [:]
+  /// What the probes of syntax and files answered.
+  package var capabilityProbes: [Capability: ProbeResult] = [:]
+  package var registration = RegistrationEvidence()
+  /// What ended a process that was to answer questions about the library.
+  package var breakdowns: [Breakdown] = []
+
+  package init(linkage: Linkage, file: String, bytes: Int = 0, digest: String = "") {
+    self.linkage = linkage
+    self.file = file
+    self.bytes = bytes
+    self.digest = digest
+  }
+
+  /// What `amalgam_manifest()` answers on a fresh connection.
+  package enum Manifest: Hashable, Sendable {
+    case text(String)
+    /// The message of the error it gives.
+    case absent(String)
+    case unknown(String)
+  }
+}
+
+/// A row of `PRAGMA function_list`.
+package struct FunctionEntry: Hashable, Sendable {
+  package let name: String
+  /// -1 for any number.
+  package let argumentCount: Int
+  package let isBuiltIn: Bool
+  /// The flags of `sqlite3_create_function`, as SQLite lists them.
+  package let flags: Int64
+
+  package init(_ name: String, _ argumentCount: Int, isBuiltIn: Bool = true, flags: Int64 = 0) {
+    self.name = name
+    self.argumentCount = argumentCount
+    self.isBuiltIn = isBuiltIn
+    self.flags = flags
+  }
+
+  package var capability: Capability { Capability(.function, "\(name)/\(argumentCount)") }
+}
+
+/// What a probe answered.
+package enum ProbeResult: Hashable, Sendable {
+  /// The value of the last row; `nil` without a row.
+  case value(Value?)
+  case error(String)
+  /// It could not be run, and why.
+  case notRun(String)
+}
+
+/// A driver process that did not come to its end.
+package struct Breakdown: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// How the process ended, in words.
+    case crash(String)
+    case hang(seconds: Int)
+    /// What it wrote is no answer, from byte `offset` on.
+    case nonsense(offset: Int, String)
+  }
+
+  package let kind: Kind
+  /// What it was doing.
+  package let subject: String
+
+  package init(_ kind: Kind, during subject: String) {
+    self.kind = kind
+    self.subject = subject
+  }
+}
+
+/// What was seen of the functions that a variant registers on each connection.
+package struct RegistrationEvidence: Hashable, Sendable {
+  /// For each connection that was opened, the first error of using what is registered; `nil` where
+  /// all of it worked.
+  package var connections: [String?] = []
+  /// How many of the opens in many threads at once failed, of how many, and the first error.
+  package var pool: Pool?
+  /// The error of opening a file that another connection has locked, or `nil`.
+  package var lockedOpenError: String?
+  /// The error of opening a file that is no database, or `nil`.
+  package var strangeOpenError: String?
+  /// Why registration was not looked at; `nil` where it was.
+  package var notRun: String? = "it was not asked"
+
+  package init() {}
+
+  package struct Pool: Hashable, Sendable {
+    package let failed: Int
+    package let opens: Int
+    package let message: String?
+
+    package init(failed: Int, opens: Int, message: String?) {
+      self.failed = failed
+      self.opens = opens
+      self.message = message
+    }
+  }
+}

@@ -1,0 +1,137 @@
+/// The report of `verify`: design.md section 8 has the fields of its JSON.
+package struct VerifyReport {
+  private let verdicts: [VariantVerdict]
+  private let failures: [Failure]
+
+  package init(_ verdicts: [VariantVerdict], failures: [Failure] = []) {
+    self.verdicts = verdicts
+    self.failures = failures
+  }
+
+  package var report: Report {
+    Report(
+      command: "verify",
+      findings: verdicts.flatMap(\.verdict.findings),
+      failures: failures,
+      checks: verdicts.reduce(0) { $0 + $1.verdict.checks },
+      skipped: verdicts.reduce(0) { $0 + $1.verdict.skipped },
+      judged: judged,
+      details: [JSON.Member(key: "variants", value: .array(verdicts.map(\.json)))],
+      body: verdicts.map(\.text).joined(separator: "\n")
+    )
+  }
+
+  /// What was judged, each different line once.
+  private var judged: [String] {
+    var lines: [String] = []
+    for verdict in verdicts {
+      guard let library = verdict.evidence.primary, !library.version.isEmpty else { continue }
+      let parts =
+        ["SQLite \(library.version) \(library.sourceID)"]
+        + (verdict.compiler.map { [$0] } ?? []) + [verdict.target]
+      let line = parts.joined(separator: ", ")
+      if !lines.contains(line) { lines.append(line) }
+    }
+    return lines
+  }
+}
+
+extension VariantVerdict {
+  /// A line of counts, and the options whose states differ.
+  var text: String {
+    let counts = [
+      "\(count(\.cases)) cases in \(evidence.suites.count) suites", "\(count(\.passed)) passed",
+      "\(count(\.failed)) failed", "\(count(\.omitted)) omitted",
+    ]
+    let head = "\(expectation.variant): \(counts.joined(separator: ", "))"
+    let rows = options.filter { $0.differs(expectation) }
+    if rows.isEmpty { return head }
+    let cells = [["option", "asked", "reported", "effective"]] + rows.map(\.cells)
+    return head + "\n" + Self.table(cells)
+  }
+
+  private static func table(_ rows: [[String]]) -> String {
+    let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = zip(row, widths).map { cell, width in
+        cell + String(repeating: " ", count: width - cell.count)
+      }
+      let line = "  " + cells.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+    .joined(separator: "\n")
+  }
+
+  var json: JSON {
+    .object([
+      "name": .string(expectation.variant),
+      "release": .string(expectation.release.description),
+      "sourceID": .optional(evidence.primary.flatMap { $0.sourceID.isEmpty ? nil : $0.sourceID }),
+      "target": .string(target),
+      "library": .object([
+        "path": .optional(evidence.primary?.file),
+        "sha256": .optional(evidence.primary?.digest),
+        "compiler": .optional(compiler),
+      ]),
+      "suites": .array(evidence.suites.map(\.json)),
+      "options": .array(options.map(\.json)),
+      "capabilities": .array(capabilities),
+    ])
+  }
+
+  /// All that is promised, known to be absent, or listed by the library.
+  private var capabilities: [JSON] {
+    guard let library = evidence.primary else { return [] }
+    let promise = expectation.promise
+    let all = Set(promise.capabilities.keys).union(promise.absent.keys)
+      .union(library.listedCapabilities)
+    return all.sorted().map { capability in
+      let state = library.state(of: capability, expectation)
+      return .object([
+        "name": .string(capability.description),
+        "promised": .optional(promise.capabilities[capability]),
+        "state": .string(state.name),
+        "reason": .optional(state.reason),
+      ])
+    }
+  }
+}
+
+extension OptionState {
+  fileprivate var cells: [String] {
+    [name, asked ?? "-", reported.text ?? "?", effective.text ?? "?"]
+  }
+
+  fileprivate var json: JSON {
+    .object([
+      "name": .string(name),
+      "asked": .optional(asked),
+      "reported": .optional(reported.text),
+      "effective": .optional(effective.text),
+    ])
+  }
+
+  /// Whether what is known of the three states does not fit together.
+  ///
+  /// An option with a value that is not reported may have its default.
+  fileprivate func differs(_ expectation: Expectation) -> Bool {
+    let isFlag = expectation.catalogue[name]?.isFlag ?? true
+    let states = [asked, reported.text, effective.text].compactMap { $0 }
+    let values = isFlag ? states : states.filter { $0 != "off" }
+    guard let first = values.first else { return false }
+    return !values.allSatisfy { $0.isSameValue(as: first) }
+  }
+}
+
+extension SuiteOutcome {
+  fileprivate var json: JSON {
+    .object([
+      "name": .string(script.name),
+      "cases": .integer(cases),
+      "passed": .integer(passed),
+      "failed": .integer(failed),
+      "omitted": .integer(omitted),
+      "runs": .integer(runs.count),
+    ])
+  }
+}

@@ -1,0 +1,53 @@
+/// Small questions about a line of bytes.
+extension [UInt8] {
+  /// Returns the end of the word that begins at `start`.
+  func wordEnd(from start: Int) -> Int {
+    self[start...].firstIndex { !$0.isWordByte } ?? count
+  }
+
+  func text(_ range: Range<Int>) -> String {
+    String(decoding: self[range.clamped(to: indices)], as: UTF8.self)
+  }
+
+  /// Returns the first place from `start` on that holds no blank.
+  func skippingBlanks(from start: Int) -> Int {
+    guard start < count else { return count }
+    return self[start...].firstIndex { !$0.isBlank } ?? count
+  }
+
+  /// Returns the last place before `end` that holds no blank.
+  func lastNonBlank(before end: Int) -> Int? {
+    self[..<Swift.min(end, count)].lastIndex { !$0.isBlank }
+  }
+
+  /// Whether `text` stands at `start`.
+  func has(_ text: StaticString, at start: Int) -> Bool {
+    let end = start + text.utf8CodeUnitCount
+    guard start >= 0, end <= count else { return false }
+    return text.withUTF8Buffer { self[start..<end].elementsEqual($0) }
+  }
+
+  /// Returns the place behind the bracket that closes the one at `open`; `nil` on another line.
+  func end(ofBracketAt open: Int) -> Int? {
+    var depth = 0
+    var quote: UInt8?
+    var index = open
+    while index < count {
+      let byte = self[index]
+      if let current = quote {
+        if byte == UInt8(ascii: "\\") { index += 1 } else if byte == current { quote = nil }
+      } else {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+        case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+          depth -= 1
+          if depth == 0 { return index + 1 }
+        default: break
+        }
+      }
+      index += 1
+    }
+    return nil
+  }
+}

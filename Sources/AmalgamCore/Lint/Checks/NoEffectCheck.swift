@@ -1,0 +1,80 @@
+/// Options that have no code behind them in the release: retired, renamed, never there.
+///
+/// An error, since what was asked for is missing; a warning where every build has it anyway.
+struct NoEffectCheck: LintCheck {
+  let id = "no-effect"
+
+  func findings(in input: LintInput) -> [LintFinding] {
+    zip(input.mentions, input.kinds).compactMap { mention, kind in
+      guard kind == .dead, let row = input.catalogue[mention.option.name] else { return nil }
+      guard row.isBuiltIn else { return dead(mention, row, in: input.release) }
+      if let remover = row.instead.flatMap(input.mention(of:)) {
+        return contradiction(mention, remover)
+      }
+      return builtIn(mention, row, in: input.release)
+    }
+  }
+
+  private func builtIn(
+    _ mention: OptionMention,
+    _ row: OptionRow,
+    in release: Version
+  )
+    -> LintFinding
+  {
+    LintFinding(
+      .warning,
+      check: id,
+      mention,
+      .builtIn(row, in: release),
+      notes: row.instead.map { [.remover($0)] } ?? [],
+      fix: Fix(mention.removal)
+    )
+  }
+
+  private func contradiction(_ mention: OptionMention, _ remover: OptionMention) -> LintFinding {
+    LintFinding(
+      .error,
+      check: id,
+      mention,
+      .contradiction(mention.option.name, remover.option.name),
+      fix: Fix([
+        .init([mention.removal], for: "to be without it"),
+        .init([mention.removal, remover.removal], for: "to have it"),
+      ])
+    )
+  }
+
+  private func dead(_ mention: OptionMention, _ row: OptionRow, in release: Version) -> LintFinding
+  {
+    let removal = Fix.Choice([mention.removal])
+    let writing = row.instead.map { Fix.Choice([mention.writing($0)]) }
+    return LintFinding(
+      .error,
+      check: id,
+      mention,
+      .dead(row, in: release),
+      notes: row.meaning.isEmpty ? [] : [row.meaning],
+      fix: Fix([writing, removal].compactMap { $0 })
+    )
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func builtIn(_ row: OptionRow, in release: Version) -> Self {
+    "'\(row.name)' has no effect: SQLite \(release) has it built in"
+  }
+
+  fileprivate static func contradiction(_ name: String, _ remover: String) -> Self {
+    "'\(name)' has no effect, and '\(remover)' removes what it asks for"
+  }
+
+  fileprivate static func dead(_ row: OptionRow, in release: Version) -> Self {
+    let last = row.releases.lastName.map { "; \($0) was the last release with it" } ?? ""
+    return "'\(row.name)' has no effect in SQLite \(release)\(last)"
+  }
+}
+
+extension String {
+  fileprivate static func remover(_ name: String) -> Self { "'\(name)' is what removes it" }
+}

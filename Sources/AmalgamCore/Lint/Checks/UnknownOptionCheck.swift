@@ -1,0 +1,54 @@
+/// Names that no release, or another release only, looks at: a compiler takes them without a word.
+struct UnknownOptionCheck: LintCheck {
+  let id = "unknown-option"
+
+  func findings(in input: LintInput) -> [LintFinding] {
+    zip(input.mentions, input.kinds).compactMap { mention, kind in
+      switch kind {
+      case .unknown(let meant):
+        finding(mention, .unknown(mention.option.name, meant: meant), meant, input)
+      case .elsewhere(let releases):
+        finding(mention, .elsewhere(mention.option.name, input.release, releases), nil, input)
+      default:
+        nil
+      }
+    }
+  }
+
+  private func finding(
+    _ mention: OptionMention,
+    _ message: Finding.Message,
+    _ meant: String?,
+    _ input: LintInput
+  ) -> LintFinding {
+    let name = mention.option.shortName.split(separator: "_").last.map { $0.lowercased() } ?? ""
+    let notes = input.catalogue.extensions[name] == nil ? [] : [String.isExtension(name)]
+    return LintFinding(
+      .error,
+      check: id,
+      mention,
+      message,
+      notes: notes,
+      fix: Fix(meant.map { mention.writing($0) } ?? mention.removal)
+    )
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func unknown(_ name: String, meant: String?) -> Self {
+    let question = meant.map { "; did you mean '\($0)'?" } ?? ""
+    return "unknown compile-time option '\(name)'\(question)"
+  }
+
+  fileprivate static func elsewhere(_ name: String, _ release: Version, _ others: [Version]) -> Self
+  {
+    let list = others.map(\.description).joined(separator: ", ")
+    return "SQLite \(release) does not know '\(name)', which \(list) has"
+  }
+}
+
+extension String {
+  fileprivate static func isExtension(_ name: String) -> Self {
+    "'\(name)' is an extension; a profile compiles it in with 'extension \(name)'"
+  }
+}

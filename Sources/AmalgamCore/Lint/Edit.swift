@@ -1,0 +1,122 @@
+/// A change of a text that makes a finding go away.
+package enum Edit: Hashable, Sendable {
+  /// Puts `new` where `old` stands.
+  case write(_ new: String, over: String, at: SourceLocation)
+  /// Takes `old` away with its comma, and the line where nothing else is on it.
+  case remove(_ old: String, at: SourceLocation)
+  case removeLine(SourceLocation)
+  /// Puts `new` and a separator before the place.
+  case add(_ new: String, separator: String, at: SourceLocation)
+  /// Puts a line before the one of the place.
+  case addLine(_ text: String, at: SourceLocation)
+
+  /// Returns the edit as the fix line of a finding at `place` says it.
+  package func sentence(seenFrom place: SourceLocation?) -> String {
+    let isHere = location.line == place?.line && location.file == place?.file
+    let line =
+      location.file == place?.file
+      ? "line \(location.line)" : "line \(location.line) of '\(location.file)'"
+    return switch self {
+    case .write(let new, _, _): "write \(new.inQuotes)" + (isHere ? "" : " in \(line)")
+    case .remove(let old, let place):
+      if Self.rest(of: place.excerpt, without: old, at: place.column).isEmpty {
+        isHere ? "remove the line" : "remove \(line)"
+      } else {
+        "remove \(old.inQuotes)" + (isHere ? "" : " from \(line)")
+      }
+    case .removeLine: isHere ? "remove the line" : "remove \(line)"
+    case .add(let new, _, _): "add \(new.inQuotes)"
+    case .addLine(let text, _): "add the line '\(text.withoutBlanksAround)'"
+    }
+  }
+
+  package var location: SourceLocation {
+    switch self {
+    case .write(_, _, let place), .remove(_, let place), .removeLine(let place),
+      .add(_, _, let place), .addLine(_, let place):
+      place
+    }
+  }
+
+  /// Returns `text` with the edit made; unchanged where the place is not as the edit expects it.
+  package func applied(to text: String) -> String {
+    var lines = TextLines(text)
+    let index = location.line - 1
+    guard lines.lines.indices.contains(index) else { return text }
+    var line = lines.lines[index].text
+    switch self {
+    case .write(let new, let old, let place):
+      guard let range = line.range(of: old, at: place.column) else { return text }
+      line.replaceSubrange(range, with: new)
+    case .add(let new, let separator, let place):
+      guard let range = line.range(of: "", at: place.column) else { return text }
+      line.replaceSubrange(range, with: new + separator)
+    case .addLine(let new, _):
+      let ending = lines.lines[index].ending.isEmpty ? "\n" : lines.lines[index].ending
+      lines.lines.insert(.init(text: new, ending: ending), at: index)
+      return lines.text
+    case .removeLine:
+      lines.remove(index)
+      return lines.text
+    case .remove(let old, let place):
+      guard line.range(of: old, at: place.column) != nil else { return text }
+      if Self.rest(of: line, without: old, at: place.column).isEmpty {
+        lines.remove(index)
+        return lines.text
+      }
+      line = line.removing(old, at: place.column)
+    }
+    lines.lines[index].text = line
+    return lines.text
+  }
+
+  /// What a line says beside `old`: nothing, where only a comma and a backslash are left.
+  private static func rest(of line: String, without old: String, at column: Int) -> String {
+    line.removing(old, at: column).filter { !" \t,\\".contains($0) }
+  }
+}
+
+extension TextLines {
+  /// Removes a line; leaves it empty where the line before would otherwise take in the next one.
+  fileprivate mutating func remove(_ index: Int) {
+    let isJoined = index > 0 && lines[index - 1].text.last == "\\"
+    if isJoined && lines[index].text.last != "\\" {
+      lines[index].text = ""
+    } else {
+      lines.remove(at: index)
+    }
+  }
+}
+
+extension String {
+  /// The range of `text` at the column, from 1; `nil` if something else stands there.
+  fileprivate func range(of text: String, at column: Int) -> Range<Index>? {
+    guard column > 0, let start = index(startIndex, offsetBy: column - 1, limitedBy: endIndex),
+      self[start...].hasPrefix(text),
+      let end = index(start, offsetBy: text.count, limitedBy: endIndex)
+    else { return nil }
+    return start..<end
+  }
+
+  /// The line without `text`, the comma behind it and one blank.
+  fileprivate func removing(_ text: String, at column: Int) -> String {
+    guard let range = range(of: text, at: column) else { return self }
+    var tail = self[range.upperBound...]
+    let comma = tail.drop { $0 == " " }
+    if comma.first == "," { tail = comma.dropFirst() }
+    let head = self[..<range.lowerBound]
+    if tail.first == " ", head.last.map({ " \t([{".contains($0) }) ?? true {
+      tail = tail.dropFirst()
+    }
+    return String(head + tail)
+  }
+
+  /// The text in single quotes, unless it has its own.
+  fileprivate var inQuotes: String {
+    count > 1 && first == "'" && last == "'" ? self : "'\(self)'"
+  }
+
+  fileprivate var withoutBlanksAround: String {
+    String(drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+  }
+}

@@ -1,0 +1,77 @@
+/// The ways out of a finding: one of them is enough.
+package struct Fix: Hashable, Sendable {
+  package struct Choice: Hashable, Sendable {
+    package let edits: [Edit]
+    /// What one gets by it, where the choices differ in that.
+    package let purpose: String?
+
+    package init(_ edits: [Edit], for purpose: String? = nil) {
+      self.edits = edits
+      self.purpose = purpose
+    }
+
+    /// Returns the text of `file` with the edits of that file made.
+    package func applied(to text: String, of file: String) -> String {
+      edits.filter { $0.location.file == file }
+        .sorted { ($0.location.line, $0.location.column) > ($1.location.line, $1.location.column) }
+        .reduce(text) { $1.applied(to: $0) }
+    }
+  }
+
+  package let choices: [Choice]
+
+  package init(_ choices: [Choice]) {
+    self.choices = choices
+  }
+
+  /// A fix of one edit.
+  package init(_ edit: Edit) {
+    self.init([Choice([edit])])
+  }
+
+  /// Returns the fix line of a finding at `place`: `write 'SQLITE_ENABLE_FTS5'`, `remove the line,
+  /// or add '-DSQLITE_ENABLE_RTREE'`.
+  package func sentence(seenFrom place: SourceLocation?) -> String {
+    choices.map { choice in
+      let edits = choice.edits.map { $0.sentence(seenFrom: place) }
+      return ([edits.joined(separator: " and ")] + [choice.purpose].compactMap { $0 })
+        .joined(separator: " ")
+    }
+    .joined(separator: ", or ")
+  }
+}
+
+extension OptionMention {
+  /// The edit that takes the mention away.
+  package var removal: Edit {
+    switch form {
+    case .line, .reported, .directive: .removeLine(start)
+    case .flag, .unset, .item, .configureSwitch: .remove(written, at: start)
+    }
+  }
+
+  /// Returns the edit that names another option, with the same value unless one is given.
+  package func writing(_ name: String, value: String?? = .none) -> Edit {
+    let kept: String? = hasValue ? option.value : nil
+    let new =
+      form == .configureSwitch
+      ? "-D" + name
+      : rewritten(name: spelling(of: name), value: value ?? kept)
+    return .write(new, over: written, at: start)
+  }
+
+  /// Returns the edit that sets another option beside this one.
+  package func adding(_ name: String, value: String? = nil) -> Edit {
+    var value = value
+    if form == .directive { value = value ?? "1" }
+    let new = rewritten(name: spelling(of: name), value: value)
+    if let separator { return .add(new, separator: separator, at: start) }
+    let head = start.excerpt.prefix(start.column - 1)
+    let isPlain = form == .directive || form == .reported || head.allSatisfy { " \t".contains($0) }
+    return .addLine(isPlain ? String(head.filter { " \t".contains($0) }) + new : new, at: start)
+  }
+
+  private func spelling(of name: String) -> String {
+    form == .reported && name.hasPrefix("SQLITE_") ? String(name.dropFirst(7)) : name
+  }
+}

@@ -1,0 +1,58 @@
+/// One thing lint has to say, with the edits that make it go away.
+package struct LintFinding: Hashable, Sendable {
+  package let finding: Finding
+  package let fix: Fix?
+
+  init(
+    _ severity: Finding.Severity,
+    check: String,
+    _ mention: OptionMention,
+    _ message: Finding.Message,
+    notes: [String] = [],
+    fix: Fix? = nil
+  ) {
+    self.fix = fix
+    finding = Finding(
+      severity,
+      check: check,
+      subject: mention.option.name,
+      message,
+      at: mention.option.location,
+      notes: notes,
+      fix: fix?.sentence(seenFrom: mention.option.location)
+    )
+  }
+}
+
+/// Judges options before anything is built, each check a pure function of its input.
+package protocol LintCheck: Sendable {
+  /// The check's id, kebab-case.
+  var id: String { get }
+
+  func findings(in input: LintInput) -> [LintFinding]
+}
+
+/// All checks of options.
+package enum Lint {
+  package static let checks: [any LintCheck] = [
+    UnknownOptionCheck(), MissingPrefixCheck(), WordOrderCheck(), NotAnOptionCheck(),
+    ReservedNameCheck(), NoEffectCheck(), DuplicateOptionCheck(), FlagValueCheck(),
+    ValueRangeCheck(), MissingPartnerCheck(), ConflictCheck(), NeedsRegenerationCheck(),
+    BrokenOmitCheck(), SecurityAdviceCheck(),
+  ]
+
+  package struct Result: Sendable {
+    /// In the order of the checks.
+    package let all: [LintFinding]
+    /// How many checks ran; none where a text sets no option.
+    package let checks: Int
+
+    package var findings: [Finding] { all.map(\.finding).inReportOrder }
+  }
+
+  /// Runs every check.
+  package static func run(on input: LintInput) -> Result {
+    guard input.isProfile || !input.mentions.isEmpty else { return Result(all: [], checks: 0) }
+    return Result(all: checks.flatMap { $0.findings(in: input) }, checks: checks.count)
+  }
+}

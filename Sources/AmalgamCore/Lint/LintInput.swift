@@ -1,0 +1,95 @@
+/// What lint judges: options with the places that set them, on one release.
+package struct LintInput: Sendable {
+  /// Which amalgamation the options are given to.
+  package enum Amalgamation: Hashable, Sendable {
+    /// One that `amalgam` generates for them.
+    case generated
+    /// The one of SQLite's download page.
+    case stock
+    /// Whichever it is: the text does not tell.
+    case unknown
+  }
+
+  package let mentions: [OptionMention]
+  package let release: Version
+  package let catalogue: OptionCatalogue
+  package let amalgamation: Amalgamation
+  /// The class of each mention's name.
+  package let kinds: [NameClass]
+  /// What the options, taken together, switch on.
+  package let effective: EffectiveOptions
+
+  /// The options of a profile, on the release that it is built from.
+  package init(
+    profile: ResolvedProfile,
+    release: Version,
+    names: OptionNames,
+    catalogue: OptionCatalogue
+  ) {
+    self.init(
+      profile.options.map { OptionMention(inProfile: $0) },
+      release: release,
+      names: names,
+      catalogue: catalogue,
+      amalgamation: .generated
+    )
+  }
+
+  /// The options of a text that is no profile; flags that are not SQLite's are left out.
+  package init(
+    text: OptionText,
+    release: Version,
+    names: OptionNames,
+    catalogue: OptionCatalogue,
+    amalgamation: Amalgamation = .unknown
+  ) {
+    self.init(
+      text.mentions,
+      release: release,
+      names: names,
+      catalogue: catalogue,
+      amalgamation: amalgamation
+    )
+  }
+
+  private init(
+    _ mentions: [OptionMention],
+    release: Version,
+    names: OptionNames,
+    catalogue: OptionCatalogue,
+    amalgamation: Amalgamation
+  ) {
+    let classifier = NameClassifier(release: release, names: names, catalogue: catalogue)
+    let inProfile = amalgamation == .generated
+    let judged = mentions.map { ($0, classifier.kind(of: $0, inProfile: inProfile)) }
+      .filter { $0.1 != .foreign }
+    self.mentions = judged.map(\.0)
+    kinds = judged.map(\.1)
+    self.release = release
+    self.catalogue = catalogue
+    self.amalgamation = amalgamation
+    effective = EffectiveOptions(
+      judged.map(\.0).filter(\.setsOption).map(\.option),
+      in: release,
+      catalogue: catalogue
+    )
+  }
+
+  /// Whether the mentions are lines of a profile.
+  var isProfile: Bool { amalgamation == .generated }
+
+  /// The mentions whose name is an option of the release and that set it, with their rows.
+  var known: [(mention: OptionMention, row: OptionRow)] {
+    zip(mentions, kinds).compactMap { mention, kind in
+      guard kind == .known, mention.setsOption, let row = catalogue[mention.option.name] else {
+        return nil
+      }
+      return (mention, row)
+    }
+  }
+
+  /// Returns the first mention that sets the option.
+  func mention(of name: String) -> OptionMention? {
+    mentions.first { $0.setsOption && $0.option.name == name }
+  }
+}

@@ -1,0 +1,54 @@
+/// The compile-time options that a text which is no profile sets: flags, an xcconfig, a gypi, a
+/// podspec, `build.rs`, `Package.swift`, `CMakeLists.txt`, `#define`s, what
+/// `PRAGMA compile_options` printed.
+///
+/// Names are taken where they set something, never where a text only asks for them. Flags are taken
+/// whatever they define, since a name without `SQLITE_` may be an option misspelt.
+package struct OptionText: Sendable {
+  /// The file as messages name it.
+  package let file: String
+  /// In the order of the text.
+  package let mentions: [OptionMention]
+
+  package init(_ text: String, file: String) {
+    self.file = file
+    let lines = TextLines(text).lines.map(\.text)
+    var eraser = CommentEraser(TextSyntax(file: file))
+    let bare = lines.map { eraser.erase($0) }
+    var reader = OptionTextReader(file: file, isListing: Self.isListing(bare))
+    for (index, line) in lines.enumerated() {
+      reader.read(line, without: bare[index], number: index + 1)
+    }
+    mentions = reader.mentions
+  }
+
+  /// Whether it is what `PRAGMA compile_options` printed: a row a line, without `SQLITE_`.
+  private static func isListing(_ lines: [[UInt8]]) -> Bool {
+    let rows = lines.map { OptionRowText($0) }.filter { $0 != .blank }
+    let named = rows.count { if case .row = $0 { true } else { false } }
+    return named > 0 && named * 2 >= rows.count && !rows.contains(.prefixed)
+      && rows.contains { $0 == .row(isTelling: true) }
+  }
+}
+
+/// A line as a row of `PRAGMA compile_options`.
+private enum OptionRowText: Hashable {
+  case blank, prefixed, other
+  case row(isTelling: Bool)
+
+  init(_ line: [UInt8]) {
+    let ends: (UInt8) -> Bool = { $0.isBlank || $0.isQuote || $0 == UInt8(ascii: ",") }
+    let text = Array(line.drop(while: ends).reversed().drop(while: ends).reversed())
+    let name = String(decoding: text.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+    if text.isEmpty {
+      self = .blank
+    } else if text.firstRange(of: Array("SQLITE_".utf8)) != nil {
+      self = .prefixed
+    } else if CompileOption.isName(name), text.count == name.utf8.count || name.utf8.count > 3 {
+      let telling = ["ENABLE_", "OMIT_", "DEFAULT_", "MAX_", "THREADSAFE", "COMPILER"]
+      self = .row(isTelling: telling.contains { name.hasPrefix($0) })
+    } else {
+      self = .other
+    }
+  }
+}

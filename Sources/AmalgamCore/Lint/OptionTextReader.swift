@@ -1,0 +1,167 @@
+/// Reads the mentions of options line by line.
+struct OptionTextReader {
+  private let file: String
+  /// Whether lines are rows of `PRAGMA compile_options`.
+  private let isListing: Bool
+  private(set) var mentions: [OptionMention] = []
+  private var context = TextContext()
+  private var quote: UInt8?
+  private var original = ""
+  private var line: [UInt8] = []
+  private var number = 0
+
+  init(file: String, isListing: Bool) {
+    self.file = file
+    self.isListing = isListing
+  }
+
+  /// Reads one line; `bare` has blanks for its comments.
+  mutating func read(_ text: String, without bare: [UInt8], number: Int) {
+    original = text
+    line = bare
+    self.number = number
+    quote = nil
+    context.beginLine(bare)
+    switch TextDirective(bare) {
+    case .define: readDirective(.directive)
+    case .undef: readDirective(.unset)
+    case .other: break
+    case nil: readWords()
+    }
+  }
+
+  private mutating func readDirective(_ form: OptionMention.Form) {
+    let hash = line.skippingBlanks(from: 0)
+    let keyword = line.skippingBlanks(from: hash + 1)
+    let start = line.skippingBlanks(from: line.wordEnd(from: keyword))
+    let end = line.wordEnd(from: start)
+    guard CompileOption.isName(line.text(start..<end)), !line.has(UInt8(ascii: "("), at: end) else {
+      return
+    }
+    let last = (line.lastNonBlank(before: line.count) ?? end) + 1
+    let value = line.skippingBlanks(from: end)
+    add(
+      Draft(
+        form: form,
+        extent: hash..<last,
+        name: start..<end,
+        value: form == .unset ? "1" : line.text(value..<last),
+        valueRange: form == .unset ? nil : min(value, last)..<last
+      ),
+      separator: nil,
+      group: context.groupOfLines()
+    )
+  }
+
+  private mutating func readWords() {
+    var index = 0
+    while index < line.count {
+      let byte = line[index]
+      if byte.isWordByte {
+        let end = line.wordEnd(from: index)
+        index = readWord(index..<end)
+      } else if line.has("--", at: index), isFree(before: index) {
+        index = readSwitch(at: index)
+      } else {
+        passByte(at: index)
+        index += 1
+      }
+    }
+  }
+
+  private mutating func passByte(at index: Int) {
+    let byte = line[index]
+    context.pass(byte: byte, isQuoted: quote != nil)
+    guard byte.isQuote, !line.has(UInt8(ascii: "\\"), at: index - 1) else { return }
+    if quote == byte {
+      quote = nil
+    } else if quote == nil, line[(index + 1)...].contains(byte) {
+      quote = byte
+    }
+  }
+
+  /// Reads one word, as a mention where it is one; returns where to go on.
+  private mutating func readWord(_ word: Range<Int>) -> Int {
+    guard let draft = draft(at: word) else {
+      context.pass(word: line.text(word))
+      return word.upperBound
+    }
+    let mention = MentionFinder(line: line, context: context).enclose(draft)
+    add(mention.draft, separator: mention.separator, group: group(of: mention))
+    for index in word.upperBound..<max(word.upperBound, draft.extent.upperBound) {
+      passByte(at: index)
+    }
+    context.pass(word: "A")
+    return max(word.upperBound, draft.extent.upperBound)
+  }
+
+  private mutating func group(of mention: MentionFinder.Enclosed) -> Int {
+    if mention.isConditional { return context.ownGroup() }
+    return mention.separator == nil
+      ? context.groupOfLines() : context.group(without: mention.depth)
+  }
+
+  private func draft(at word: Range<Int>) -> Draft? {
+    let finder = MentionFinder(line: line, context: context)
+    return finder.flag(at: word) ?? finder.item(at: word, isQuoted: quote != nil)
+      ?? finder.line(isListing: isListing, at: word)
+  }
+
+  private mutating func readSwitch(at start: Int) -> Int {
+    let end =
+      line[start...].firstIndex { $0.isBlank || $0.isQuote || $0 == UInt8(ascii: ",") }
+      ?? line.count
+    let text = line.text(start..<end)
+    if !context.callsConfigure, ConfigureSwitch.option(for: text) != nil {
+      add(
+        Draft(form: .configureSwitch, extent: start..<end, name: start..<end, value: "1"),
+        separator: " ",
+        group: context.group()
+      )
+    }
+    for index in start..<end { passByte(at: index) }
+    return end
+  }
+
+  private func isFree(before index: Int) -> Bool {
+    index == 0 || !(line[index - 1].isWordByte || line[index - 1] == UInt8(ascii: "-"))
+  }
+
+  private mutating func add(_ draft: Draft, separator: String?, group: Int) {
+    let bytes = Array(original.utf8)
+    let name = bytes.text(draft.name)
+    let prefix = draft.form == .reported && !name.hasPrefix("HAVE_") ? "SQLITE_" : ""
+    mentions.append(
+      OptionMention(
+        option: CompileOption(prefix + name, draft.value, at: location(of: draft.name.lowerBound)),
+        form: draft.form,
+        written: bytes.text(draft.extent),
+        start: location(of: draft.extent.lowerBound),
+        nameRange: draft.name.shifted(by: -draft.extent.lowerBound),
+        valueRange: draft.valueRange?.shifted(by: -draft.extent.lowerBound),
+        separator: separator,
+        group: group
+      )
+    )
+  }
+
+  private func location(of offset: Int) -> SourceLocation {
+    let before = Array(original.utf8).text(0..<offset)
+    return SourceLocation(file: file, line: number, column: before.count + 1, excerpt: original)
+  }
+}
+
+/// A mention as places of its line.
+struct Draft {
+  var form: OptionMention.Form
+  var extent: Range<Int>
+  var name: Range<Int>
+  var value: String
+  var valueRange: Range<Int>?
+}
+
+extension Range<Int> {
+  fileprivate func shifted(by distance: Int) -> Range<Int> {
+    lowerBound + distance..<upperBound + distance
+  }
+}

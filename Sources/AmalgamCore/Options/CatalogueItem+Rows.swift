@@ -1,0 +1,78 @@
+extension CatalogueItem {
+  /// Adds what the line says to `row`.
+  func apply(to row: inout OptionRow) throws(Problem) {
+    switch keyword {
+    case "adds": row.adds += try capabilities()
+    case "removes": row.removes += try capabilities()
+    case "reported": row.reports.append(try qualified(try named(OptionRow.Report.self)))
+    case "values": row.values.append(try qualified(try allowedValues()))
+    case "default": row.defaults.append(try qualified(words.joined(separator: " ")))
+    case "effect": for word in words { row.effects.append(try named(word)) }
+    case "means": row.meaning = text()
+    case "probe": row.probe = try probe()
+    case "links": row.links += words
+    default: try applyRelation(to: &row)
+    }
+  }
+
+  /// Adds what the line says to `row`.
+  func apply(to row: inout ExtensionRow) throws(Problem) {
+    switch keyword {
+    case "adds": row.adds += try capabilities()
+    case "links": row.links += words
+    case "means": row.meaning = text()
+    default: throw .unknown(keyword)
+    }
+  }
+
+  /// The lines that relate an option to releases and to other options.
+  private func applyRelation(to row: inout OptionRow) throws(Problem) {
+    switch keyword {
+    case "since": row.releases = ReleaseRange(from: try version(), until: row.releases.until)
+    case "until": row.releases = ReleaseRange(from: row.releases.from, until: try lastRelease())
+    case "needs": row.needs += try demands()
+    case "conflicts":
+      for demand in try demands() {
+        for choice in demand.value { row.conflicts.append(try qualified(choice)) }
+      }
+    case "implies":
+      for word in words where !CompileOption.isName(word) { throw .noName(word) }
+      for word in words { row.implies.append(try qualified(word)) }
+    case "instead": row.instead = try optionName()
+    case "builtin": row.isBuiltIn = true
+    case "broken": row.broken.append(try qualified(words.joined(separator: " ")))
+    default: throw .unknown(keyword)
+    }
+  }
+
+  private func allowedValues() throws(Problem) -> AllowedValues {
+    guard let values = AllowedValues(words.joined()) else { throw .noValue(keyword) }
+    return values
+  }
+
+  private func named<Name: RawRepresentable<String>>(_ type: Name.Type) throws(Problem) -> Name {
+    try named(try word())
+  }
+
+  private func named<Name: RawRepresentable<String>>(_ word: String) throws(Problem) -> Name {
+    guard let name = Name(rawValue: word) else { throw .noValue(word) }
+    return name
+  }
+
+  private func probe() throws(Problem) -> OptionProbe {
+    guard let way = words.first, !text(behind: 2).isEmpty else { throw .noValue(keyword) }
+    let rest = text(behind: 2)
+    switch way {
+    case "capability":
+      guard let capability = Capability(rest) else { throw .noCapability(rest) }
+      return .capability(capability)
+    case "sql": return .sql(rest)
+    case "file": return .file(rest)
+    case "wal": return .wal(rest)
+    case "c": return .api(rest)
+    case "symbol": return .symbol(rest)
+    case "none": return .none(rest)
+    default: throw .noValue(way)
+    }
+  }
+}

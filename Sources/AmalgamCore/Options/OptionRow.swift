@@ -1,0 +1,106 @@
+/// What the catalogue knows of one compile-time option.
+package struct OptionRow: Hashable, Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
+    /// `sqlite3.c` asks only whether it is set, so even `=0` switches it on.
+    case defined
+    /// `sqlite3.c` looks at the value.
+    case value
+    /// A number that is an upper bound.
+    case limit
+    /// Takes effect when the parser is generated.
+    case grammar
+    /// Says something of the system that it is compiled for.
+    case platform
+    /// Has no code behind it any more, or never had.
+    case retired
+    /// A name of Apple's own source, unknown to SQLite's.
+    case apple
+  }
+
+  /// How `PRAGMA compile_options` shows it.
+  package enum Report: String, Sendable, CaseIterable {
+    case name
+    case nameAndValue = "name=value"
+    /// Other options make it appear; its own line proves nothing.
+    case implied
+    case never
+  }
+
+  /// What changes for the program that uses the library.
+  package enum Effect: String, Sendable, CaseIterable {
+    case sql, behaviour, durability, security, limits, abi, header
+    case fileFormat = "file-format"
+  }
+
+  package let name: String
+  package let kind: Kind
+  package let location: SourceLocation
+  package var reports: [Qualified<Report>] = []
+  package var values: [Qualified<AllowedValues>] = []
+  /// The values it has when it is not set.
+  package var defaults: [Qualified<String>] = []
+  /// The first release that knows it and the last in which it has an effect.
+  package var releases = ReleaseRange.all
+  /// Without one of each list it has no effect.
+  package var needs: [Qualified<[OptionDemand]>] = []
+  package var implies: [Qualified<String>] = []
+  package var conflicts: [Qualified<OptionDemand>] = []
+  /// What to use in place of a retired one.
+  package var instead: String?
+  /// Whether every build since it was retired has what it asked for.
+  package var isBuiltIn = false
+  /// Why it does not build even from a regenerated amalgamation.
+  package var broken: [Qualified<String>] = []
+  package var adds: [Qualified<Capability>] = []
+  package var removes: [Qualified<Capability>] = []
+  /// The libraries that must be linked with it, without `-l`.
+  package var links: [String] = []
+  package var effects: [Effect] = []
+  package var probe: OptionProbe?
+  /// One line on what it is for.
+  package var meaning = ""
+
+  package init(name: String, kind: Kind, at location: SourceLocation) {
+    self.name = name
+    self.kind = kind
+    self.location = location
+  }
+
+  /// Whether `sqlite3.c` asks only if it is set.
+  package var isFlag: Bool { kind == .defined || kind == .grammar }
+
+  /// Returns whether `value` switches it on.
+  ///
+  /// Any value does where SQLite only asks whether the name is set; else every value but 0.
+  package func isOn(_ value: String) -> Bool {
+    isFlag || kind == .retired || kind == .apple || CInteger(value) != .value(0)
+  }
+}
+
+/// An option that another one needs or excludes, as `SQLITE_ENABLE_RTREE` or `SQLITE_THREADSAFE=0`.
+package struct OptionDemand: Hashable, Sendable {
+  package let name: String
+  /// The values that count; `nil` for every value that switches it on.
+  package let values: AllowedValues?
+
+  package init(_ name: String, _ values: AllowedValues? = nil) {
+    self.name = name
+    self.values = values
+  }
+}
+
+/// The smallest case that tells whether an option is effective.
+package enum OptionProbe: Hashable, Sendable {
+  case capability(Capability)
+  /// SQL on a fresh memory connection.
+  case sql(String)
+  /// SQL on a new file.
+  case file(String)
+  /// SQL on a new file in WAL mode.
+  case wal(String)
+  /// A probe of the driver, by its name.
+  case api(String)
+  case symbol(String)
+  /// No probe can tell, and why.
+  case none(String)
+}

@@ -1,0 +1,76 @@
+import AmalgamCore
+
+/// One driver process: its input in a file, its answers in another.
+struct DriverRun {
+  let requests: [Request]
+  /// The files' path without their endings.
+  let path: String
+  let label: String
+  let seconds: Int
+  private let files: any Files
+
+  init(
+    _ requests: [Request],
+    path: String,
+    label: String,
+    seconds: Int,
+    files: any Files
+  ) {
+    self.requests = requests
+    self.path = path
+    self.label = label
+    self.seconds = seconds
+    self.files = files
+  }
+
+  /// Writes the input and returns the command.
+  func step(program: [String], arguments: [String] = [], folder: String) throws -> Job.Step {
+    try files.write(Request.encoded(requests), to: path + ".in")
+    return Job.Step(
+      Command(program + arguments, environment: ["TMPDIR": folder], input: path + ".in"),
+      log: path + ".log",
+      label: label,
+      output: path + ".out",
+      seconds: Double(seconds)
+    )
+  }
+
+  /// Reads the answers, and what kept the process from its end.
+  func result(_ status: ExitStatus) -> (transcript: Transcript, breakdown: Breakdown?) {
+    let bytes = (try? files.read(path + ".out")) ?? []
+    let transcript = Transcript(bytes, to: requests)
+    try? files.remove(path + ".out")
+    try? files.remove(path + ".in")
+    return (transcript, breakdown(transcript, status))
+  }
+
+  private func breakdown(_ transcript: Transcript, _ status: ExitStatus) -> Breakdown? {
+    if status == .timedOut {
+      return Breakdown(.hang(seconds: seconds), during: subject(transcript))
+    }
+    switch transcript.ending {
+    case .malformed(let offset, let what) where status.isSuccess:
+      return Breakdown(.nonsense(offset: offset, what), during: subject(transcript))
+    case .complete where status.isSuccess: return nil
+    case .complete, .cut, .malformed:
+      return Breakdown(.crash(status.description + said), during: subject(transcript))
+    }
+  }
+
+  private func subject(_ transcript: Transcript) -> String {
+    switch transcript.ending {
+    case .cut(let request?): requests[request].subject
+    case .cut(nil), .malformed:
+      transcript.answers.count < requests.count
+        ? "before \(requests[transcript.answers.count].subject)" : "after the last request"
+    case .complete: "after the last request"
+    }
+  }
+
+  /// The last line the process wrote to its error stream, for the message.
+  private var said: String {
+    guard let log = try? files.read(path + ".log") else { return "" }
+    let lines = String(decoding: log, as: UTF8.self).split(whereSeparator: \.isNewline)
+    return lines.last.map { ": \(String($0).cut(to: 200))" } ?? ""
+  }
+}

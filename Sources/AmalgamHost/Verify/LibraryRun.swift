@@ -1,0 +1,188 @@
+import AmalgamCore
+
+/// The judging of one library of a variant: link a driver, ask what the library has, run the suites.
+final class LibraryRun {
+  private let request: VerifyRequest
+  private let settings: VerifySettings
+  private let files: any Files
+  private let driver: LibraryDriver
+  /// The folder for databases, inputs and answers of this library alone.
+  private let folder: String
+  private let name: String
+  private let kinds: (Script) -> [Script.Database]
+
+  private(set) var evidence: LibraryEvidence
+  /// What became of the suites, by name, in this library's runs.
+  private(set) var outcomes: [String: [RunOutcome]] = [:]
+  private var inquiries: [String: (Inquiry.Topic, DriverRun)] = [:]
+  private var suites: [String: (RunKind, Conversation, DriverRun)] = [:]
+  private let inquiry: Inquiry
+
+  /// Makes the run of the library in the file `path`, which messages call `display`.
+  ///
+  /// `kinds` are the databases that each suite runs in with this library.
+  init(
+    _ linkage: LibraryEvidence.Linkage,
+    path: String,
+    display: String,
+    request: VerifyRequest,
+    settings: VerifySettings,
+    sources: DriverSources,
+    folder: String,
+    files: any Files,
+    kinds: @escaping (Script) -> [Script.Database]
+  ) throws(Failure) {
+    let bytes = try files.read(path)
+    let digest = SHA256.hexDigest(of: bytes)
+    var evidence = LibraryEvidence(
+      linkage: linkage,
+      file: display,
+      bytes: bytes.count,
+      digest: digest
+    )
+    bytes.withUnsafeBytes { evidence.readFile($0) }
+    self.evidence = evidence
+    self.request = request
+    self.settings = settings
+    self.folder = folder
+    self.files = files
+    self.kinds = kinds
+    name = "\(request.expectation.variant), \(linkage.rawValue)"
+    inquiry = Inquiry(request.expectation, folder: folder)
+    driver = LibraryDriver(
+      linkage,
+      library: path,
+      bytes: bytes,
+      digest: digest,
+      request: request,
+      settings: settings,
+      sources: sources,
+      files: files
+    )
+  }
+
+  /// The job that does all of it.
+  var job: Job {
+    let place = request.expectation.variant
+    return Job(
+      phases: [
+        { try self.driver.compiles() }, { try self.driver.links() }, { try self.ask() },
+        { try self.run() },
+      ],
+      failed: { step, status in
+        Failure(command: step, status, place: place, files: self.files)
+      },
+      ended: { step, status in try self.ended(step, status) }
+    )
+  }
+
+  private var program: [String] { request.subject.runner + [driver.program] }
+
+  /// Returns the processes that ask what the library has.
+  private func ask() throws -> [Job.Step] {
+    evidence.unresolved = driver.unresolved
+    guard driver.unresolved.isEmpty else {
+      evidence.couldNotLink()
+      return []
+    }
+    // A page's worth of bytes that are no database header.
+    try files.write(String(repeating: "no database\n", count: 400), to: inquiry.strangeFile)
+    return try Inquiry.Topic.allCases.compactMap { topic in
+      let requests = inquiry.requests(topic)
+      if requests.isEmpty { return nil }
+      let run = driverRun(requests, "\(topic)", "\(name): \(topic.rawValue)")
+      inquiries[run.label] = (topic, run)
+      return try run.step(program: program, folder: folder)
+    }
+  }
+
+  /// Returns the processes of the suites.
+  private func run() throws -> [Job.Step] {
+    guard driver.unresolved.isEmpty else { return [] }
+    let circumstances = Circumstances(request.expectation, evidence)
+    var steps: [Job.Step] = []
+    for (index, script) in request.suites.enumerated() {
+      for database in kinds(script) {
+        let kind = RunKind(evidence.linkage, database)
+        let file = "\(index)-\(database.rawValue)"
+        let path = Path.join(folder, "\(file).db")
+        let conversation = Conversation(script, in: database, path: path, circumstances)
+        if conversation.requests.isEmpty {
+          let nothing = Transcript(
+            version: "",
+            sourceID: "",
+            answers: [],
+            ending: .cut(request: nil)
+          )
+          note(RunOutcome(kind, conversation, nothing, breakdown: nil), of: script)
+          continue
+        }
+        let label = "\(request.expectation.variant): \(script.name), \(kind)"
+        let run = driverRun(conversation.requests, file, label)
+        suites[run.path] = (kind, conversation, run)
+        let arguments = database == .memory && countsLeaks ? ["--leaks"] : []
+        steps.append(try run.step(program: program, arguments: arguments, folder: folder))
+      }
+    }
+    return steps
+  }
+
+  /// Whether this library's runs in memory count what is still allocated in the end; the others run
+  /// with the library's own default.
+  private var countsLeaks: Bool {
+    evidence.linkage == .archive || request.subject.archive == nil
+  }
+
+  private func driverRun(_ requests: [Request], _ file: String, _ label: String) -> DriverRun {
+    DriverRun(
+      requests,
+      path: Path.join(folder, file),
+      label: label,
+      seconds: settings.seconds,
+      files: files
+    )
+  }
+
+  private func ended(_ step: Job.Step, _ status: ExitStatus) throws {
+    if let (topic, run) = inquiries.removeValue(forKey: step.label) {
+      try refuseMalformedRequest(step, status)
+      let (transcript, breakdown) = run.result(status)
+      inquiry.read(topic, transcript, breakdown: breakdown, into: &evidence)
+    } else if let output = step.output,
+      let (kind, conversation, run) = suites.removeValue(forKey: String(output.dropLast(4)))
+    {
+      try refuseMalformedRequest(step, status)
+      let (transcript, breakdown) = run.result(status)
+      let outcome = RunOutcome(kind, conversation, transcript, breakdown: breakdown)
+      note(outcome, of: conversation.script)
+    } else {
+      try driver.ended(step, status, place: request.expectation.variant)
+    }
+  }
+
+  /// Statuses by which the driver says that the host, not the library, is at fault.
+  private func refuseMalformedRequest(_ step: Job.Step, _ status: ExitStatus) throws {
+    if status == .exited(70) || status == .exited(64) || status == .exited(74) {
+      throw Failure(command: step, status, place: request.expectation.variant, files: files)
+    }
+  }
+
+  private func note(_ outcome: RunOutcome, of script: Script) {
+    outcomes[script.file, default: []].append(outcome)
+  }
+}
+
+extension LibraryEvidence {
+  /// Says of everything that the driver would have told that it could not.
+  mutating func couldNotLink() {
+    let reason = "no program can be linked with the library"
+    reported = .unknown(reason)
+    functions = .unknown(reason)
+    modules = .unknown(reason)
+    collations = .unknown(reason)
+    tokenizers = .unknown(reason)
+    pragmas = .unknown(reason)
+    manifest = .unknown(reason)
+    registration.notRun = reason
+  }
+}

@@ -1,0 +1,98 @@
+import AmalgamCore
+
+/// The finished library that is judged: what a build made, or a file from elsewhere.
+package struct VerifySubject: Hashable, Sendable {
+  /// The absolute path of the static library; `nil` without one.
+  package var archive: String?
+  /// The absolute path of the shared library; `nil` without one.
+  package var shared: String?
+  /// The folder of the `sqlite3.h` that programs are compiled with.
+  package var headers: String
+  /// The program, with arguments, that runs programs of the target here.
+  package var runner: [String]
+  /// Whether `amalgam` built it, so that it must have the variant's manifest.
+  package var isOwnBuild: Bool
+
+  package init(
+    archive: String? = nil,
+    shared: String? = nil,
+    headers: String,
+    runner: [String] = [],
+    isOwnBuild: Bool = true
+  ) {
+    self.archive = archive
+    self.shared = shared
+    self.headers = headers
+    self.runner = runner
+    self.isOwnBuild = isOwnBuild
+  }
+}
+
+extension VerifySubject {
+  /// Takes a library that something else built: its header is beside it, else the release's in the
+  /// folder `releaseHeaders`.
+  package static func library(
+    _ path: String,
+    releaseHeaders: String,
+    runner: [String] = [],
+    files: any Files
+  ) throws(Failure) -> VerifySubject {
+    let bytes = try files.read(path)
+    let folder = Path.directory(of: path)
+    let headers = files.status(of: Path.join(folder, "sqlite3.h")) != nil ? folder : releaseHeaders
+    var subject = VerifySubject(headers: headers, runner: runner, isOwnBuild: false)
+    switch bytes.withUnsafeBytes(LibraryFile.linkage) {
+    case .archive?: subject.archive = path
+    case .shared?: subject.shared = path
+    case nil:
+      throw Failure(
+        path,
+        "is neither an archive nor a shared library",
+        fix: "name a '.a', '.so' or '.dylib' file"
+      )
+    }
+    return subject
+  }
+}
+
+/// One variant to judge.
+package struct VerifyRequest: Sendable {
+  package let subject: VerifySubject
+  package let expectation: Expectation
+  package let suites: [Script]
+  /// The triple that the library is for.
+  package let target: String
+  /// The compiler flags that choose it; empty for the compiler's own.
+  package let targetFlags: [String]
+
+  package init(
+    _ subject: VerifySubject,
+    _ expectation: Expectation,
+    suites: [Script],
+    target: String,
+    targetFlags: [String] = []
+  ) {
+    self.subject = subject
+    self.expectation = expectation
+    self.suites = suites
+    self.target = target
+    self.targetFlags = targetFlags
+  }
+}
+
+/// How `verify` runs.
+package struct VerifySettings: Sendable {
+  /// The folder for drivers.
+  package let cache: String
+  package let jobs: Int
+  package let toolchain: Toolchain
+  /// How long one suite may run.
+  package let seconds: Int
+
+  package init(cache: String, jobs: Int, toolchain: Toolchain, seconds: Int = 60) {
+    self.cache = cache
+    self.jobs = jobs
+    self.toolchain = toolchain
+    self.seconds = seconds
+  }
+}

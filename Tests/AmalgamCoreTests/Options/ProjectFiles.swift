@@ -1,0 +1,11 @@
+import Foundation
+
+/// The project's own files, found from this one.
+enum ProjectFiles {
+  static func url(_ path: String, from file: String = #filePath) -> URL {
+    URL(fileURLWithPath: file)
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent(path)
+  }
+}
