@@ -15,7 +15,7 @@ package struct DriverSources: Hashable, Sendable {
       $0.hasPrefix("Driver/") && ($0.hasSuffix(".c") || $0.hasSuffix(".h"))
     }
     let pairs = names.compactMap { name in
-      EmbeddedFiles.bytes(of: name).map { (Path.name(of: name), $0) }
+      EmbeddedFiles.text(of: name).map { (Path.name(of: name), Array($0.utf8)) }
     }
     return DriverSources(files: Dictionary(pairs) { first, _ in first })
   }

@@ -1,0 +1,202 @@
+import AmalgamCore
+import AmalgamHost
+
+extension Verb {
+  /// `verify`: what the finished libraries do, against what their profiles ask.
+  static let verify = Verb(
+    "verify",
+    operands: "[PROFILE…]",
+    summary: "Builds what is missing, then runs the conformance suites against the finished libraries.",
+    example: "amalgam verify full --library build/other/libsqlite3.a",
+    options: Option.building + [.library, .suite, .allowSkip]
+  ) { invocation in
+    let verification = try Verification(invocation)
+    return try verification.report()
+  }
+}
+
+extension Option {
+  fileprivate static let library = Option(
+    "--library",
+    takes: "FILE",
+    "judge this archive or shared library; nothing is built"
+  )
+  fileprivate static let suite = Option(
+    "--suite",
+    takes: "FILE|DIR",
+    isRepeatable: true,
+    "run these scripts as well"
+  )
+}
+
+/// One call of `verify`.
+private struct Verification {
+  private let invocation: Invocation
+  private let workspace: Workspace
+  private let suites: [Script]
+
+  init(_ invocation: Invocation) throws {
+    self.invocation = invocation
+    workspace = try Workspace(invocation)
+    let project = workspace.project
+    suites =
+      try SuiteFiles.embedded()
+      + SuiteFiles(files: invocation.files, display: project.display)
+      .scripts(invocation.arguments.all(.suite).map(project.absolute))
+  }
+
+  func report() throws -> Report {
+    let prepared = try workspace.prepare(invocation.arguments.operands)
+    let findings = prepared.flatMap(\.findings)
+    let checks = prepared.reduce(0) { $0 + $1.checks }
+    guard prepared.allSatisfy(\.isBuildable) else {
+      return Report(
+        command: "verify",
+        findings: findings,
+        checks: checks,
+        details: [JSON.Member(key: "variants", value: .array([]))],
+        body: "nothing was verified: the findings below come first"
+      )
+    }
+    let (requests, warnings) = try self.requests(prepared)
+    let report = try verifier().verify(requests)
+    return report.accepting(prepared).adding(findings + warnings, checks: checks)
+  }
+
+  private func requests(
+    _ prepared: [PreparedProfile]
+  ) throws -> (requests: [VerifyRequest], warnings: [Finding]) {
+    if let library = invocation.arguments.value(.library) {
+      guard let only = prepared.first, prepared.count == 1 else {
+        throw UsageError(
+          "'--library' is judged against one profile, not \(prepared.count)",
+          usage: invocation.verb.usage
+        )
+      }
+      return ([try request(library: library, only)], [])
+    }
+    let built = try workspace.session().build(prepared)
+    return (
+      try built.map { try request($0) }, built.flatMap { workspace.warnings(of: $0) }
+    )
+  }
+
+  /// A variant of our own: archive and shared library.
+  private func request(_ built: BuildSession.Built) throws -> VerifyRequest {
+    let products = built.plan.products.map { Path.join(built.directory, $0.output) }
+    let prepared = built.prepared
+    let isForeign = built.plan.target != built.plan.toolchain.target
+    if isForeign, prepared.profile.runner.isEmpty {
+      throw Failure(
+        built.plan.variant.description,
+        "is built for \(built.plan.target), and nothing here runs its programs",
+        fix: "name what does in the profile, as in 'runner qemu-aarch64 -L /usr/aarch64-linux-gnu'"
+      )
+    }
+    let subject = VerifySubject(
+      archive: products.first { $0.hasSuffix(".a") },
+      shared: products.first { !$0.hasSuffix(".a") },
+      headers: built.directory,
+      runner: prepared.profile.runner
+    )
+    return VerifyRequest(
+      subject,
+      expectation(prepared, isOwnBuild: true),
+      suites: suites,
+      target: built.plan.target,
+      targetFlags: isForeign && built.plan.toolchain.family == .clang
+        ? ["--target=\(built.plan.target)"] : []
+    )
+  }
+
+  /// A file that something else built.
+  private func request(library: String, _ prepared: PreparedProfile) throws -> VerifyRequest {
+    let release = prepared.release
+    let maker = AmalgamationMaker(
+      files: invocation.files,
+      commands: invocation.commands,
+      progress: invocation.progress,
+      cache: workspace.cache
+    )
+    let headers = try maker.folder(
+      of: release,
+      tree: try workspace.trees.prove(release),
+      GrammarSet(universalWith: [])
+    )
+    let subject = try VerifySubject.library(
+      workspace.project.absolute(library),
+      releaseHeaders: headers,
+      runner: prepared.profile.runner,
+      files: invocation.files
+    )
+    return VerifyRequest(
+      subject,
+      expectation(prepared, isOwnBuild: false),
+      suites: suites,
+      target: prepared.target
+    )
+  }
+
+  private func expectation(_ prepared: PreparedProfile, isOwnBuild: Bool) -> Expectation {
+    Expectation(
+      variant: prepared.variant.description,
+      profile: prepared.profile,
+      release: prepared.release.version,
+      checkIn: prepared.release.checkIn,
+      catalogue: workspace.tables.catalogue,
+      isOwnBuild: isOwnBuild
+    )
+  }
+
+  private func verifier() throws -> Verifier {
+    let probe = ToolchainProbe(
+      files: invocation.files,
+      commands: invocation.commands,
+      cache: workspace.cache
+    )
+    let settings = VerifySettings(
+      cache: workspace.cache,
+      jobs: workspace.request.jobs,
+      toolchain: try probe.toolchain(asked: workspace.request.compiler)
+    )
+    return Verifier(
+      files: invocation.files,
+      commands: invocation.commands,
+      progress: invocation.progress,
+      settings: settings,
+      display: workspace.project.display
+    )
+  }
+}
+
+extension Report {
+  /// Lays the `accept` lines of each profile over the findings of its variant.
+  fileprivate func accepting(_ prepared: [PreparedProfile]) -> Report {
+    let today = Clock.today()
+    let accepted = prepared.flatMap { prepared in
+      Acceptances(prepared.profile.acceptances, today: today)
+        .applied(to: findings.filter { $0.variant == prepared.variant.description })
+    }
+    let names = Set(prepared.map(\.variant.description))
+    let others = findings.filter { !names.contains($0.variant ?? "") }
+    return replacing(findings: accepted + others)
+  }
+
+  /// Returns the report with what was found before it.
+  fileprivate func adding(_ earlier: [Finding], checks: Int) -> Report {
+    replacing(findings: earlier + findings, checks: (self.checks ?? 0) + checks)
+  }
+
+  private func replacing(findings: [Finding], checks: Int? = nil) -> Report {
+    Report(
+      command: command,
+      findings: findings,
+      failures: failures,
+      checks: checks ?? self.checks,
+      skipped: skipped,
+      judged: judged,
+      details: details,
+      body: body
+    )
+  }
+}
