@@ -20,9 +20,15 @@ struct RecordJudge {
     }
   }
 
+  /// A prefix may name several beginnings, parted by ` | `: the words of a syntax error depend on
+  /// how the parser was generated.
   private static func mismatch(errorPrefix: String?, _ answer: Answer) -> Mismatch? {
-    if let error = answer.error, error.hasPrefix(errorPrefix ?? "") { return nil }
-    let expected = errorPrefix.map { "an error that begins '\($0)'" } ?? "an error"
+    let beginnings = errorPrefix?.alternatives ?? [""]
+    if let error = answer.error, beginnings.contains(where: { error.hasPrefix($0) }) { return nil }
+    let expected =
+      errorPrefix == nil
+      ? "an error"
+      : "an error that begins \(beginnings.map { "'\($0)'" }.joined(separator: " or "))"
     return Mismatch(expected: expected, got: answer.result.inWords)
   }
 
@@ -107,5 +113,20 @@ extension ExpectedValues {
     case .hash(let count, _): count.values
     case .anything: "success"
     }
+  }
+}
+
+extension String {
+  /// The parts between ` | `.
+  fileprivate var alternatives: [String] {
+    var parts = [""]
+    for word in split(separator: " ", omittingEmptySubsequences: false) {
+      if word == "|" {
+        parts.append("")
+      } else {
+        parts[parts.count - 1] += (parts[parts.count - 1].isEmpty ? "" : " ") + word
+      }
+    }
+    return parts
   }
 }
