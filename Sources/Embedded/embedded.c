@@ -10,8 +10,13 @@ static const unsigned char profile_base[] = {
 #embed "../../Profiles/base.profile"
 };
 
+static const unsigned char release_lock[] = {
+#embed "../../Vendor/releases.lock"
+};
+
 static const amalgam_embedded_file files[] = {
     FILE_ENTRY(profile_base, "Profiles/base.profile"),
+    FILE_ENTRY(release_lock, "Vendor/releases.lock"),
 };
 
 size_t amalgam_embedded_count(void) { return sizeof(files) / sizeof(files[0]); }

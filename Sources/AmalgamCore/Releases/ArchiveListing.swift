@@ -52,7 +52,10 @@ package struct ArchiveListing: Hashable, Sendable {
       }
       bytes = bytes.addingReportingOverflow(entry.size).overflow ? .max : bytes + entry.size
       guard bytes <= Self.maximumBytes else {
-        throw Failure(archive, "unpacks to more than 512 MiB; the entry \(named) has \(entry.size) bytes")
+        throw Failure(
+          archive,
+          "unpacks to more than 512 MiB; the entry \(named) has \(entry.size) bytes"
+        )
       }
       guard index < Self.maximumFiles else {
         throw Failure(

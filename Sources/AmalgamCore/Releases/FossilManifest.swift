@@ -33,9 +33,7 @@ package struct FossilManifest: Hashable, Sendable {
     var year: Int?
     let lines = artifact.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
-      if line.starts(with: "D ".utf8) {
-        year = Int(String(decoding: line.dropFirst(2).prefix(4), as: UTF8.self))
-      }
+      if line.starts(with: "D ".utf8) { year = Self.year(in: line.dropFirst(2)) }
       guard line.starts(with: "F ".utf8) else { continue }
       guard let entry = Entry(parsing: line.dropFirst(2)) else {
         let text = String(decoding: line.prefix(120), as: UTF8.self)
@@ -47,6 +45,11 @@ package struct FossilManifest: Hashable, Sendable {
     checkIn = SHA3.hexDigest(of: artifact)
     self.year = year
     self.entries = entries
+  }
+
+  /// Returns the year of a date such as `2026-07-24T19:02:57.525`.
+  private static func year(in date: ArraySlice<UInt8>) -> Int? {
+    Int(String(decoding: date.prefix(4), as: UTF8.self)).flatMap { $0 > 1999 ? $0 : nil }
   }
 
   private static func checkRepeated(_ entries: [Entry], file: String) throws(Failure) {

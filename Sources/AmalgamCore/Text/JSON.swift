@@ -11,6 +11,11 @@ package enum JSON: Hashable, Sendable {
   package struct Member: Hashable, Sendable {
     package let key: String
     package let value: JSON
+
+    package init(key: String, value: JSON) {
+      self.key = key
+      self.value = value
+    }
   }
 
   /// Makes an object of `pairs`, in their order.
