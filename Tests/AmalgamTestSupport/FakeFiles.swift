@@ -67,6 +67,9 @@ package final class FakeFiles: Files, @unchecked Sendable {
     entries = entries.filter { $0.key != path && !$0.key.hasPrefix(path + "/") }
   }
 
+  /// Does nothing: a folder is there as soon as something is in it.
+  package func makeDirectory(_ path: String) throws(Failure) {}
+
   /// Puts a symbolic link at `path`.
   package func link(_ path: String) {
     put([], at: path)

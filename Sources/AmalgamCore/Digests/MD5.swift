@@ -6,9 +6,7 @@ package struct MD5: Digest {
   package init() {}
 
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
-    state.withUnsafeMutableBufferPointer { state in
-      buffer.feed(bytes) { Self.compress($0, into: state) }
-    }
+    state.withPointer { state in buffer.feed(bytes) { Self.compress($0, into: state) } }
   }
 
   package mutating func finish() -> [UInt8] {
@@ -19,29 +17,46 @@ package struct MD5: Digest {
   }
 
   private static func compress(
-    _ block: UnsafeRawBufferPointer,
-    into state: UnsafeMutableBufferPointer<UInt32>
+    _ block: UnsafeRawPointer,
+    into state: UnsafeMutablePointer<UInt32>
+  ) {
+    sines.withPointer { sines in
+      turns.withPointer { turns in mix(block, sines, turns, into: state) }
+    }
+  }
+
+  /// The 64 steps.
+  private static func mix(
+    _ block: UnsafeRawPointer,
+    _ sines: UnsafePointer<UInt32>,
+    _ turns: UnsafePointer<UInt32>,
+    into state: UnsafeMutablePointer<UInt32>
   ) {
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-    for i in 0..<64 {
-      let (mixed, word): (UInt32, Int) =
-        switch i {
-        case 0..<16: ((b & c) | (~b & d), i)
-        case 16..<32: ((d & b) | (~d & c), (5 &* i &+ 1) & 15)
-        case 32..<48: (b ^ c ^ d, (3 &* i &+ 5) & 15)
-        default: (c ^ (b | ~d), (7 &* i) & 15)
-        }
-      let message = UInt32(
-        littleEndian: block.loadUnaligned(fromByteOffset: word &* 4, as: UInt32.self)
-      )
+    var i = 0
+    while i < 64 {
+      let mixed: UInt32
+      let word: Int
+      if i < 16 {
+        (mixed, word) = ((b & c) | (~b & d), i)
+      } else if i < 32 {
+        (mixed, word) = ((d & b) | (~d & c), (5 &* i &+ 1) & 15)
+      } else if i < 48 {
+        (mixed, word) = (b ^ c ^ d, (3 &* i &+ 5) & 15)
+      } else {
+        (mixed, word) = (c ^ (b | ~d), (7 &* i) & 15)
+      }
+      let message = block.bigEndianWord(word).byteSwapped
       let sum = a &+ mixed &+ sines[i] &+ message
-      (a, d, c, b) = (d, c, b, b &+ sum.rotated(left: turns[(i >> 4) &* 4 &+ (i & 3)]))
+      (a, d, c, b) = (d, c, b, b &+ sum.rotated(left: turns[(i &>> 4) &* 4 &+ (i & 3)]))
+      i &+= 1
     }
-    for (i, value) in [a, b, c, d].enumerated() { state[i] = state[i] &+ value }
+    (state[0], state[1]) = (state[0] &+ a, state[1] &+ b)
+    (state[2], state[3]) = (state[2] &+ c, state[3] &+ d)
   }
 
   /// How far each step of each round turns (RFC 1321, section 3.4).
-  private static let turns = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
+  private static let turns: [UInt32] = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
 
   /// The integer part of 2^32 × |sin(i)|, i from 1 (RFC 1321, section 3.4).
   private static let sines: [UInt32] = (1...64).map { UInt32(abs(sine(of: Double($0))) * 0x1p32) }

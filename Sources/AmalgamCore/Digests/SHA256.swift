@@ -9,9 +9,7 @@ package struct SHA256: Digest {
   package init() {}
 
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
-    state.withUnsafeMutableBufferPointer { state in
-      buffer.feed(bytes) { Self.compress($0, into: state) }
-    }
+    state.withPointer { state in buffer.feed(bytes) { Self.compress($0, into: state) } }
   }
 
   package mutating func finish() -> [UInt8] {
@@ -22,34 +20,55 @@ package struct SHA256: Digest {
   }
 
   private static func compress(
-    _ block: UnsafeRawBufferPointer,
-    into state: UnsafeMutableBufferPointer<UInt32>
+    _ block: UnsafeRawPointer,
+    into state: UnsafeMutablePointer<UInt32>
   ) {
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { w in
-      for i in 0..<16 {
-        w[i] = UInt32(bigEndian: block.loadUnaligned(fromByteOffset: i &* 4, as: UInt32.self))
-      }
-      for i in 16..<64 {
-        let a = w[i &- 15]
-        let b = w[i &- 2]
-        let s0 = a.rotated(right: 7) ^ a.rotated(right: 18) ^ (a >> 3)
-        let s1 = b.rotated(right: 17) ^ b.rotated(right: 19) ^ (b >> 10)
-        w[i] = w[i &- 16] &+ s0 &+ w[i &- 7] &+ s1
-      }
-      var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-      var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-      roundConstants.withUnsafeBufferPointer { k in
-        for i in 0..<64 {
-          let s1 = e.rotated(right: 6) ^ e.rotated(right: 11) ^ e.rotated(right: 25)
-          let t1 = h &+ s1 &+ ((e & f) ^ (~e & g)) &+ k[i] &+ w[i]
-          let s0 = a.rotated(right: 2) ^ a.rotated(right: 13) ^ a.rotated(right: 22)
-          let t2 = s0 &+ ((a & b) ^ (a & c) ^ (b & c))
-          (h, g, f, e) = (g, f, e, d &+ t1)
-          (d, c, b, a) = (c, b, a, t1 &+ t2)
-        }
-      }
-      for (i, value) in [a, b, c, d, e, f, g, h].enumerated() { state[i] = state[i] &+ value }
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { buffer in
+      guard let w = buffer.baseAddress else { return }
+      expand(block, into: w)
+      roundConstants.withPointer { mix(w, $0, into: state) }
     }
+  }
+
+  /// The message schedule.
+  private static func expand(_ block: UnsafeRawPointer, into w: UnsafeMutablePointer<UInt32>) {
+    var i = 0
+    while i < 16 {
+      w[i] = block.bigEndianWord(i)
+      i &+= 1
+    }
+    while i < 64 {
+      let a = w[i &- 15]
+      let b = w[i &- 2]
+      let s0 = a.rotated(right: 7) ^ a.rotated(right: 18) ^ (a &>> 3)
+      let s1 = b.rotated(right: 17) ^ b.rotated(right: 19) ^ (b &>> 10)
+      w[i] = w[i &- 16] &+ s0 &+ w[i &- 7] &+ s1
+      i &+= 1
+    }
+  }
+
+  /// The 64 rounds.
+  private static func mix(
+    _ w: UnsafeMutablePointer<UInt32>,
+    _ k: UnsafePointer<UInt32>,
+    into state: UnsafeMutablePointer<UInt32>
+  ) {
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    var i = 0
+    while i < 64 {
+      let s1 = e.rotated(right: 6) ^ e.rotated(right: 11) ^ e.rotated(right: 25)
+      let t1 = h &+ s1 &+ ((e & f) ^ (~e & g)) &+ k[i] &+ w[i]
+      let s0 = a.rotated(right: 2) ^ a.rotated(right: 13) ^ a.rotated(right: 22)
+      let t2 = s0 &+ ((a & b) ^ (a & c) ^ (b & c))
+      (h, g, f, e) = (g, f, e, d &+ t1)
+      (d, c, b, a) = (c, b, a, t1 &+ t2)
+      i &+= 1
+    }
+    (state[0], state[1]) = (state[0] &+ a, state[1] &+ b)
+    (state[2], state[3]) = (state[2] &+ c, state[3] &+ d)
+    (state[4], state[5]) = (state[4] &+ e, state[5] &+ f)
+    (state[6], state[7]) = (state[6] &+ g, state[7] &+ h)
   }
 
   /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
@@ -85,20 +104,4 @@ private func firstPrimes(_ count: Int) -> [UInt64] {
     candidate += 1
   }
   return primes
-}
-
-extension FixedWidthInteger {
-  /// The value's bits turned `count` places to the right, the low ones coming in at the top.
-  @inline(__always)
-  func rotated(right count: Int) -> Self {
-    (self &>> Self(truncatingIfNeeded: count))
-      | (self &<< Self(truncatingIfNeeded: Self.bitWidth &- count))
-  }
-
-  /// The value's bits turned `count` places to the left.
-  @inline(__always)
-  func rotated(left count: Int) -> Self { rotated(right: Self.bitWidth &- count) }
-
-  var bigEndianBytes: [UInt8] { withUnsafeBytes(of: bigEndian) { Array($0) } }
-  var littleEndianBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }
 }

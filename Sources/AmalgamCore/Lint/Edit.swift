@@ -72,7 +72,9 @@ package enum Edit: Hashable, Sendable {
 
   /// What a line says beside `old`: nothing, where only a comma and a backslash are left.
   private static func rest(of line: String, without old: String, at column: Int) -> String {
-    line.removing(old, at: column).filter { !" \t,\\".contains($0) }
+    // A line much longer than the mention says more; looking closer takes long on a huge one.
+    if line.utf8.count > old.utf8.count + 1000 { return line }
+    return line.removing(old, at: column).filter { !" \t,\\".contains($0) }
   }
 }
 

@@ -13,6 +13,8 @@ struct MentionFinder {
 
   let line: [UInt8]
   let context: TextContext
+  /// What the line as a whole is.
+  let shape: LineShape
 
   /// Returns the flag that ends in `word`: `-DNAME`, `/UNAME`.
   func flag(at word: Range<Int>) -> Draft? {
@@ -67,20 +69,14 @@ struct MentionFinder {
 
   /// Returns the option that is alone on its line, or beside others alone.
   func line(isListing: Bool, at word: Range<Int>) -> Draft? {
-    let name = line.text(word)
     let isArgument =
       context.bracket == UInt8(ascii: "(") && !["set", "list"].contains(context.callee)
-    guard CompileOption.isName(name), isWhole(word), !isArgument else { return nil }
-    let words = line.split { $0.isBlank || $0.isQuote || ",;)".utf8.contains($0) }
-      .filter { !$0.elementsEqual("\\".utf8) && !$0.elementsEqual("-".utf8) }
-    let areNames = words.allSatisfy { word in
-      let name = String(decoding: word.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
-      return CompileOption.isName(name) && name.utf8.count > 3
-    }
+    guard isListing ? shape.isRow : shape.listsOptions, isWhole(word), !isArgument,
+      CompileOption.isName(line.text(word))
+    else { return nil }
     let value = MentionValue(assignedIn: line, at: word.upperBound)
-    guard areNames, isListing ? words.count == 1 : isOptionLine(words, name) else { return nil }
     return Draft(
-      form: isListing ? .reported : words.count == 1 ? .line : .item,
+      form: isListing ? .reported : shape.words == 1 ? .line : .item,
       extent: word.lowerBound..<value.end,
       name: word,
       value: value.text,
@@ -169,11 +165,6 @@ struct MentionFinder {
   private func endsItem(at index: Int) -> Bool {
     let next = line.skippingBlanks(from: index)
     return next == line.count || ",])};\\#".utf8.contains(line[next])
-  }
-
-  private func isOptionLine(_ words: [ArraySlice<UInt8>], _ name: String) -> Bool {
-    if words.contains(where: { $0.starts(with: "SQLITE_".utf8) }) { return true }
-    return words.count == 1 && ["ENABLE_", "OMIT_", "HAVE_"].contains { name.hasPrefix($0) }
   }
 
   /// The call or tuple whose only subject is the mention: `.define("X")`, `.flag("-DX")`.

@@ -44,7 +44,7 @@ private enum OptionRowText: Hashable {
       self = .blank
     } else if text.firstRange(of: Array("SQLITE_".utf8)) != nil {
       self = .prefixed
-    } else if CompileOption.isName(name), text.count == name.utf8.count || name.utf8.count > 3 {
+    } else if CompileOption.isName(name), name.utf8.count > 2 {
       let telling = ["ENABLE_", "OMIT_", "DEFAULT_", "MAX_", "THREADSAFE", "COMPILER"]
       self = .row(isTelling: telling.contains { name.hasPrefix($0) })
     } else {

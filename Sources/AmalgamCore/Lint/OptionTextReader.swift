@@ -7,7 +7,11 @@ struct OptionTextReader {
   private var context = TextContext()
   private var quote: UInt8?
   private var original = ""
+  private var originalBytes: [UInt8] = []
   private var line: [UInt8] = []
+  private var shape = LineShape([])
+  /// The last place whose column was counted: most places lie behind the one before.
+  private var counted = (offset: 0, column: 1)
   private var number = 0
 
   init(file: String, isListing: Bool) {
@@ -18,7 +22,10 @@ struct OptionTextReader {
   /// Reads one line; `bare` has blanks for its comments.
   mutating func read(_ text: String, without bare: [UInt8], number: Int) {
     original = text
+    originalBytes = Array(text.utf8)
     line = bare
+    shape = LineShape(bare)
+    counted = (0, 1)
     self.number = number
     quote = nil
     context.beginLine(bare)
@@ -39,14 +46,14 @@ struct OptionTextReader {
       return
     }
     let last = (line.lastNonBlank(before: line.count) ?? end) + 1
-    let value = line.skippingBlanks(from: end)
+    let value = min(line.skippingBlanks(from: end), last)
     add(
       Draft(
         form: form,
         extent: hash..<last,
         name: start..<end,
         value: form == .unset ? "1" : line.text(value..<last),
-        valueRange: form == .unset ? nil : min(value, last)..<last
+        valueRange: form == .unset ? nil : value..<last
       ),
       separator: nil,
       group: context.groupOfLines()
@@ -86,7 +93,7 @@ struct OptionTextReader {
       context.pass(word: line.text(word))
       return word.upperBound
     }
-    let mention = MentionFinder(line: line, context: context).enclose(draft)
+    let mention = MentionFinder(line: line, context: context, shape: shape).enclose(draft)
     add(mention.draft, separator: mention.separator, group: group(of: mention))
     for index in word.upperBound..<max(word.upperBound, draft.extent.upperBound) {
       passByte(at: index)
@@ -102,7 +109,7 @@ struct OptionTextReader {
   }
 
   private func draft(at word: Range<Int>) -> Draft? {
-    let finder = MentionFinder(line: line, context: context)
+    let finder = MentionFinder(line: line, context: context, shape: shape)
     return finder.flag(at: word) ?? finder.item(at: word, isQuoted: quote != nil)
       ?? finder.line(isListing: isListing, at: word)
   }
@@ -128,15 +135,16 @@ struct OptionTextReader {
   }
 
   private mutating func add(_ draft: Draft, separator: String?, group: Int) {
-    let bytes = Array(original.utf8)
-    let name = bytes.text(draft.name)
+    let name = originalBytes.text(draft.name)
     let prefix = draft.form == .reported && !name.hasPrefix("HAVE_") ? "SQLITE_" : ""
+    let start = location(of: draft.extent.lowerBound)
+    let place = location(of: draft.name.lowerBound)
     mentions.append(
       OptionMention(
-        option: CompileOption(prefix + name, draft.value, at: location(of: draft.name.lowerBound)),
+        option: CompileOption(prefix + name, draft.value, at: place),
         form: draft.form,
-        written: bytes.text(draft.extent),
-        start: location(of: draft.extent.lowerBound),
+        written: originalBytes.text(draft.extent),
+        start: start,
         nameRange: draft.name.shifted(by: -draft.extent.lowerBound),
         valueRange: draft.valueRange?.shifted(by: -draft.extent.lowerBound),
         separator: separator,
@@ -145,9 +153,11 @@ struct OptionTextReader {
     )
   }
 
-  private func location(of offset: Int) -> SourceLocation {
-    let before = Array(original.utf8).text(0..<offset)
-    return SourceLocation(file: file, line: number, column: before.count + 1, excerpt: original)
+  private mutating func location(of offset: Int) -> SourceLocation {
+    if offset < counted.offset { counted = (0, 1) }
+    let characters = originalBytes.text(counted.offset..<offset).count
+    counted = (offset, counted.column + characters)
+    return SourceLocation(file: file, line: number, column: counted.column, excerpt: original)
   }
 }
 

@@ -77,7 +77,7 @@ package struct SystemFiles: Files {
     }
   }
 
-  private func makeDirectory(_ path: String) throws(Failure) {
+  package func makeDirectory(_ path: String) throws(Failure) {
     if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, path != "/", path != "." else {
       throw Failure(path, "cannot be made: \(lastSystemError())")

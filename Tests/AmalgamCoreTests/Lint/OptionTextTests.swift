@@ -178,13 +178,13 @@ struct OptionTextTests {
   }
 
   @Test func `what the pragma printed has no prefix`() {
-    let text = "COMPILER=clang-17.0.0\nENABLE_FTS5\nHAVE_ISNAN\nTHREADSAFE=2\n"
+    let text = "COMPILER=clang-17.0.0\nDQS=0\nENABLE_FTS5\nHAVE_ISNAN\nTHREADSAFE=2\n"
     let mentions = OptionText(text, file: "x").mentions
 
     #expect(mentions.allSatisfy { $0.form == .reported })
     #expect(
       mentions.map(\.option.name) == [
-        "SQLITE_COMPILER", "SQLITE_ENABLE_FTS5", "HAVE_ISNAN", "SQLITE_THREADSAFE",
+        "SQLITE_COMPILER", "SQLITE_DQS", "SQLITE_ENABLE_FTS5", "HAVE_ISNAN", "SQLITE_THREADSAFE",
       ]
     )
   }
@@ -194,7 +194,8 @@ struct OptionTextTests {
   }
 
   @Test(arguments: [
-    "", "-D", "-D'", "-D \"", "#define", "# define ", "#undef\n", ".define(\"",
+    "", "#define SQLITE_A  ", "-D", "-D'", "-D \"", "#define", "# define ", "#undef\n",
+    ".define(\"",
     ".define(\"SQLITE_A\"",
     ".define(\"SQLITE_A\",", "('SQLITE_A', ", "'SQLITE_A':", "'SQLITE_A' =>", "-DSQLITE_A=",
     "-DSQLITE_A='",

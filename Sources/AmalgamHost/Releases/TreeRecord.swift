@@ -1,0 +1,53 @@
+import AmalgamCore
+
+/// What a tree looked like when it was proved, so that an unchanged one need not be read again.
+///
+/// One digest over what `lstat` tells of everything in the tree. The time of the last change of
+/// anything is part of it and cannot be set back, so a byte changed with size and time restored is
+/// noticed, and so is each file that comes or goes.
+struct TreeRecord: Hashable {
+  let checkIn: String
+  let tags: String?
+  let listing: String
+
+  init(checkIn: String, tags: String?, entries: [TreeEntry]) {
+    self.checkIn = checkIn
+    self.tags = tags
+    listing = Self.digest(of: entries)
+  }
+
+  /// The text of the file that keeps it.
+  var text: String { "amalgam-tree 1\n\(checkIn)\n\(tags ?? "-")\n\(listing)\n" }
+
+  private static func digest(of entries: [TreeEntry]) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(entries.count * 100)
+    for entry in entries {
+      let status = entry.status
+      let kind = [FileStatus.Kind.file, .directory, .link].firstIndex(of: status.kind) ?? 3
+      let numbers = [kind, status.size, status.modified, status.changed].map {
+        UInt64(bitPattern: Int64($0))
+      }
+      for number in numbers + [status.inode, status.device] {
+        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+      }
+      bytes.append(contentsOf: entry.path.utf8)
+      bytes.append(0)
+    }
+    return SHA256.hexDigest(of: bytes)
+  }
+}
+
+extension [TreeEntry] {
+  /// Whether everything was last changed long enough ago for a change from now on to show.
+  ///
+  /// File systems keep time in ticks of up to 10 ms; a change in the tick of the last one leaves
+  /// no trace.
+  var isSettled: Bool {
+    guard let newest = map(\.status.changed).max() else { return true }
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    let now = Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+    return newest < now - 20_000_000
+  }
+}
