@@ -3,7 +3,7 @@ extension UnsafeRawBufferPointer {
   ///
   /// Most texts can be found by two of their bytes. Sixteen places are looked at together: a
   /// program of 250 MB is to be searched in the time it takes to load it from the disk's cache.
-  func forEachPair<Failure: Error>(
+  package func forEachPair<Failure: Error>(
     _ first: UInt8,
     _ second: UInt8,
     distance: Int,
@@ -31,7 +31,7 @@ extension UnsafeRawBufferPointer {
   }
 
   /// Calls `body` with each place at which `text` begins.
-  func forEachPlace<Failure: Error>(
+  package func forEachPlace<Failure: Error>(
     of text: StaticString,
     _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {

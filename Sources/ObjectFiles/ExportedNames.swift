@@ -2,12 +2,7 @@
 package struct ExportedNames: Equatable, Sendable {
   package var names: Set<String> = []
   /// What could not be read; where it is not empty, a name missing from `names` proves nothing.
-  package var unread: [Unread] = []
-
-  package struct Unread: Equatable, Sendable {
-    package let member: String?
-    package let reason: ObjectFile.Unreadable
-  }
+  package var unread: [UnreadObject] = []
 }
 
 extension ExportedNames {
@@ -16,15 +11,26 @@ extension ExportedNames {
     in file: UnsafeRawBufferPointer,
     where isWanted: (UnsafeRawBufferPointer) -> Bool = { _ in true }
   ) throws(ReadError) {
-    var (names, unread): (Set<String>, [Unread]) = ([], [])
+    var (names, unread): (Set<String>, [UnreadObject]) = ([], [])
     try ObjectFile.forEach(in: file) { object throws(ReadError) in
-      if let reason = object.unreadable {
-        unread.append(Unread(member: object.member, reason: reason))
-      }
+      if let object = UnreadObject(object) { unread.append(object) }
       try object.forEachExportedName { name in
         if isWanted(name) { names.insert(String(decoding: name, as: UTF8.self)) }
       }
     }
     self.init(names: names, unread: unread)
+  }
+}
+
+/// An object of which nothing can be told.
+package struct UnreadObject: Equatable, Sendable {
+  package let member: String?
+  package let reason: ObjectFile.Unreadable
+
+  /// Returns `nil` for an object that can be read.
+  init?(_ object: ObjectFile) {
+    guard let reason = object.unreadable else { return nil }
+    self.reason = reason
+    member = object.member
   }
 }

@@ -7,52 +7,46 @@ package enum FileFormat: Sendable {
   case machO
   case pe
   case coff
+  /// COFF with more sections than its first form can count.
+  case bigCOFF
+  case importStub
   case wasm
   case textStub
   case bitcode
   case unknown
 
   package init(of window: Window) {
-    if window.starts(with: "!<arch>\n") {
-      self = .archive
-    } else if window.starts(with: "!<thin>\n") {
-      self = .thinArchive
-    } else if window.starts(with: "\u{7F}ELF") {
-      self = .elf
-    } else if window.starts(with: "\0asm") {
-      self = .wasm
-    } else if window.starts(with: "MZ") {
-      self = .pe
-    } else if window.starts(with: "--- !tapi-tbd") {
-      self = .textStub
-    } else {
-      self = Self(magic: window)
-    }
+    self = Self.marked(window) ?? (Self.isCOFF(window) ? .coff : .unknown)
   }
 
-  /// Tells the formats whose first bytes are numbers.
-  private init(magic window: Window) {
+  private static func marked(_ window: Window) -> FileFormat? {
     var big = window
     big.order = .big
-    switch try? big.u32(0) {
-    case 0xCAFE_BABE, 0xCAFE_BABF:
-      // A Java class begins with the first of these too; its second word is a version from 45 up.
-      self = (try? big.u32(4)).map { $0 < 43 } == true ? .universal : .unknown
-    case 0xFEED_FACE, 0xFEED_FACF, 0xCEFA_EDFE, 0xCFFA_EDFE:
-      self = .machO
-    case 0x4243_C0DE, 0xDEC0_170B:
-      self = .bitcode
-    default:
-      self = Self.isCOFF(window) ? .coff : .unknown
+    // An error costs more than all the comparisons, and an archive can have a million members.
+    guard window.count >= 8, let mark = try? big.u32(0) else { return nil }
+    switch mark {
+    case 0x213C_6172 where window.starts(with: "!<arch>\n"): return .archive
+    case 0x213C_7468 where window.starts(with: "!<thin>\n"): return .thinArchive
+    case 0x7F45_4C46: return .elf
+    case 0x0061_736D: return .wasm
+    case 0x2D2D_2D20 where window.starts(with: "--- !tapi-tbd"): return .textStub
+    case 0xFEED_FACE, 0xFEED_FACF, 0xCEFA_EDFE, 0xCFFA_EDFE: return .machO
+    case 0x4243_C0DE, 0xDEC0_170B: return .bitcode
+    // A Java class begins with the first of these too; its second word is a version from 45 up.
+    case 0xCAFE_BABE, 0xCAFE_BABF: return (try? big.u32(4)) ?? .max < 43 ? .universal : nil
+    // No processor and -1 sections; then a version, 0 for an import.
+    case 0x0000_FFFF: return (try? window.u16(4)) == 0 ? .importStub : .bigCOFF
+    default: return mark >> 16 == 0x4D5A ? .pe : nil
     }
   }
 
   /// Whether an object file for Windows begins here; its first number is the processor, and that
   /// is all it has for a mark, so its other numbers have to fit too.
   private static func isCOFF(_ window: Window) -> Bool {
-    guard let machine = try? window.u16(0), [0x14C, 0x8664, 0xAA64].contains(machine),
+    guard window.count >= 20, let machine = try? window.u16(0),
       let symbols = try? window.u32(8), let headerSize = try? window.u16(16)
     else { return false }
-    return headerSize == 0 && symbols <= window.count
+    let isKnown = machine == 0x14C || machine == 0x8664 || machine == 0xAA64
+    return isKnown && headerSize == 0 && symbols <= window.count
   }
 }

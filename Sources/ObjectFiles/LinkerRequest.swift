@@ -15,7 +15,7 @@ extension ObjectFile {
     case .elf(let elf): try elf.forEachLinkerRequest(body)
     case .machO(let machO): try machO.forEachLinkerRequest(body)
     case .coff(let coff): try coff.forEachLinkerRequest(body)
-    case .pe, .textStub, .wasm, .none: break
+    case .pe, .importStub, .textStub, .wasm, .none: break
     }
   }
 }

@@ -7,6 +7,7 @@ extension ObjectFile {
     case .machO(let machO): try machO.installName()
     case .pe(let pe): try pe.libraryName()
     case .textStub(let stub): stub.installName()
+    case .importStub(let stub): try stub.libraryName()
     case .coff, .wasm, .none: nil
     }
   }
@@ -20,7 +21,7 @@ extension ObjectFile {
     case .pe(let pe): try pe.neededLibraries()
     case .textStub(let stub): stub.reexportedLibraries()
     case .wasm(let wasm): try wasm.neededLibraries()
-    case .coff, .none: []
+    case .coff, .importStub, .none: []
     }
   }
 
@@ -58,19 +59,19 @@ extension ObjectFile {
         guard let provider = symbol.provider else { return }
         try body(Import(symbol.name, provider, isWeak: symbol.binding == .weak))
       }
-    case .elf, .coff, .textStub, .none: break
+    case .elf, .coff, .importStub, .textStub, .none: break
     }
   }
 
-  /// Calls `body` with the symbol of each relocation that the loader of an ELF image resolves by
-  /// name.
+  /// Calls `body` with each symbol that the loader of an ELF image resolves by name, and for how
+  /// many relocations.
   ///
   /// A definition of the image's own that is met here can be interposed: another image's
   /// definition of that name, loaded earlier, will be used in its place.
-  package func forEachBoundReference(
-    _ body: (Symbol) throws(ReadError) -> Void
+  package func forEachBoundSymbol(
+    _ body: (_ symbol: Symbol, _ relocations: Int) throws(ReadError) -> Void
   ) throws(ReadError) {
-    if case .elf(let elf) = image { try elf.forEachBoundReference(body) }
+    if case .elf(let elf) = image { try elf.forEachBoundSymbol(body) }
   }
 
   /// Whether an ELF image was linked with `-Bsymbolic`, so that nothing in it is interposed.

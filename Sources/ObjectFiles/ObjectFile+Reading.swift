@@ -56,6 +56,8 @@ extension ObjectFile {
     case .machO: self = try MachOImage(window).objectFile()
     case .bitcode: self.init(opaque: window, .bitcode, .bitcode)
     case .pe: self = try PEImage(window).objectFile()
+    case .importStub: self = try ImportStub(window).objectFile()
+    case .bigCOFF: self.init(opaque: window, .coff, .unsupportedFormat)
     case .coff: self = try COFFObject(window).objectFile()
     case .wasm: self = try WasmModule(window).objectFile()
     case .textStub: self = TextStub(window: window).objectFile()

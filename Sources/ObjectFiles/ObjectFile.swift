@@ -30,6 +30,8 @@ package struct ObjectFile {
     case executable
     /// A Mach-O plug-in, which nothing links with.
     case bundle
+    /// A member of a Windows import library, which has a DLL's name for one of its exports.
+    case importStub
     /// A dSYM or separated debug file: names of a program, none of its contents.
     case debugSymbols
     case other
@@ -54,6 +56,7 @@ package struct ObjectFile {
     case coff(COFFObject)
     case textStub(TextStub)
     case wasm(WasmModule)
+    case importStub(ImportStub)
   }
 }
 
@@ -80,6 +83,7 @@ extension ObjectFile {
     case .coff(let coff): try coff.forEachSymbol(externalOnly: externalOnly, body)
     case .textStub(let stub): try stub.forEachSymbol(body)
     case .wasm(let wasm): try wasm.forEachSymbol(in: table, externalOnly: externalOnly, body)
+    case .importStub(let stub): try body(stub.symbol())
     case .pe, .none: break
     }
   }

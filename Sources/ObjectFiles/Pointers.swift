@@ -14,7 +14,7 @@ extension ObjectFile {
     case .pe(let pe): try pe.forEachPointer(body)
     case .coff(let coff): try coff.forEachPointer(body)
     case .wasm(let wasm): try wasm.forEachPointer(body)
-    case .textStub, .none: break
+    case .importStub, .textStub, .none: break
     }
   }
 
@@ -28,7 +28,7 @@ extension ObjectFile {
     case .pe(let pe): try pe.forEachDataPart(body)
     case .coff(let coff): try coff.forEachDataPart(body)
     case .wasm(let wasm): try wasm.forEachDataPart(body)
-    case .textStub, .none: break
+    case .importStub, .textStub, .none: break
     }
   }
 
@@ -40,7 +40,7 @@ extension ObjectFile {
     case .pe(let pe): pe.wide ? 8 : 4
     case .coff(let coff): coff.wide ? 8 : 4
     case .wasm: 4
-    case .textStub, .none: 8
+    case .importStub, .textStub, .none: 8
     }
   }
 }

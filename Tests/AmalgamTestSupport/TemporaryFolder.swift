@@ -26,4 +26,9 @@ package final class TemporaryFolder: Sendable {
   package func read(_ name: String) throws -> String {
     try SystemFiles().readText("\(path)/\(name)")
   }
+
+  /// Returns all files and folders below `folder`, sorted.
+  package static func contents(of folder: String) -> [String] {
+    (FileManager.default.subpaths(atPath: folder) ?? []).sorted()
+  }
 }

@@ -16,7 +16,7 @@ private let targetFormats: Set<FileFormat> = {
   case "archive": [.archive, .thinArchive]
   case "elf": [.elf]
   case "macho": [.machO, .universal]
-  case "windows": [.pe, .coff]
+  case "windows": [.pe, .coff, .importStub]
   case "wasm": [.wasm]
   case "stub": [.textStub]
   default: fatalError("started by an unknown name")
@@ -33,14 +33,12 @@ private func readEverything(in input: UnsafeRawBufferPointer) {
     _ = try? object.segmentAlignment()
     _ = try? object.platforms()
     try? object.forEachSymbol(in: .linking, externalOnly: true) { _ in }
-    var questions = 0
-    try? object.forEachSymbol(in: .full) { symbol throws(ReadError) in
-      questions += 1
-      if questions < 10 { _ = try object.offset(of: symbol) }
+    if let places = try? SymbolPlaces(object) {
+      try? object.forEachSymbol(in: .full) { _ = try? places.offset(of: $0) }
     }
     try? object.forEachExportedName { _ in }
     try? object.forEachImport { _ in }
-    try? object.forEachBoundReference { _ in }
+    try? object.forEachBoundSymbol { _, _ in }
     try? object.forEachLinkerRequest { _ in }
     try? object.forEachPointer { _, _ in }
   }

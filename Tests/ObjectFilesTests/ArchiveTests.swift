@@ -42,6 +42,12 @@ struct ArchiveTests {
     )
   }
 
+  @Test func `a Java class is not taken for a universal file`() {
+    let javaClass: [UInt8] = [0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 52, 0, 16, 10, 0]
+
+    #expect(throws: ReadError.self) { try summaries(of: javaClass) }
+  }
+
   @Test func `an empty archive has no object and is no error`() throws {
     #expect(try summaries(of: [UInt8]("!<arch>\n".utf8)) == [])
   }

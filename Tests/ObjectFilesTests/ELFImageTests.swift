@@ -113,9 +113,9 @@ struct ELFImageTests {
   private func ownReferences(in file: String) throws -> [String: Int] {
     try firstObject(in: file) { object in
       var counts: [String: Int] = [:]
-      try object.forEachBoundReference { symbol in
+      try object.forEachBoundSymbol { symbol, count in
         guard symbol.isExported else { return }
-        counts[String(decoding: symbol.name, as: UTF8.self), default: 0] += 1
+        counts[String(decoding: symbol.name, as: UTF8.self)] = count
       }
       return counts
     }

@@ -72,12 +72,12 @@ func readEverything(in bytes: [UInt8]) {
       _ = try? object.segmentAlignment()
       _ = try? object.platforms()
       try? object.forEachSymbol(in: .linking, externalOnly: true) { _ in }
-      try? object.forEachSymbol(in: .full) { symbol throws(ReadError) in
-        _ = try object.offset(of: symbol)
+      if let places = try? SymbolPlaces(object) {
+        try? object.forEachSymbol(in: .full) { _ = try? places.offset(of: $0) }
       }
       try? object.forEachExportedName { _ in }
       try? object.forEachImport { _ in }
-      try? object.forEachBoundReference { _ in }
+      try? object.forEachBoundSymbol { _, _ in }
       try? object.forEachLinkerRequest { _ in }
       try? object.forEachPointer { _, _ in }
     }

@@ -66,6 +66,15 @@ struct WindowsTests {
 
       let library = try workshop.bytes(of: "a.dll")
       let program = try workshop.bytes(of: "b.exe")
+      let importLibrary = try workshop.bytes(of: "a.lib")
+      #expect(
+        try summaries(of: importLibrary).filter { $0.kind == .importStub }.map(\.member)
+          == ["a.dll", "a.dll"]
+      )
+      #expect(
+        try importLibrary.withUnsafeBytes { try ExportedNames(in: $0).names }
+          .isSuperset(of: ["f", "g"])
+      )
       #expect(try summaries(of: library).map(\.kind) == [.sharedLibrary])
       #expect(try summaries(of: program).map(\.kind) == [.executable])
       #expect(try library.withUnsafeBytes { try ExportedNames(in: $0).names } == ["f", "g"])
@@ -75,6 +84,26 @@ struct WindowsTests {
         #expect(try object.libraryName() == "a.dll")
       }
     }
+  }
+
+  @Test func `imports that are loaded on first use are told too`() throws {
+    let flags = ["--target=x86_64-windows-msvc"]
+    try workshop.compile("__declspec(dllexport) int f(void) { return 1; }", to: "a.o", flags)
+    try workshop.run("lld-link", ["/dll", "/noentry", "/out:a.dll", "/implib:a.lib", "a.o"])
+    let source = """
+      int f(void);
+      void *__delayLoadHelper2(void *a, void *b) { return a; }
+      int start(void) { return f(); }
+      """
+    try workshop.compile(source, to: "b.o", flags)
+    try workshop.run(
+      "lld-link",
+      [
+        "/entry:start", "/subsystem:console", "/delayload:a.dll", "/out:b.exe", "b.o", "a.lib",
+      ]
+    )
+
+    #expect(try imports(in: workshop.bytes(of: "b.exe")) == ["f": "a.dll"])
   }
 
   @Test func `what an object asks of the linker is told`() throws {

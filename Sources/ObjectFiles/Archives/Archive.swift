@@ -9,8 +9,7 @@ package enum Archive {
     thin: Bool,
     _ body: (UnsafeRawBufferPointer, Window?) throws(ReadError) -> Void
   ) throws(ReadError) {
-    // 60 bytes a header bound the number of members; the names' total length needs a bound too.
-    var budget = NameBudget(tableSize: window.count, names: window.count / headerSize)
+    var budget = NameBudget(0)
     var longNames: Window?
     var offset = magicSize
     while offset < window.count {
@@ -20,6 +19,8 @@ package enum Archive {
       let contents = try window.slice(start, isOutside ? 0 : header.size, "an archive member")
       if header.isLongNameTable {
         longNames = contents
+        // Headers bound the number of members; the names' total length needs a bound too.
+        budget = NameBudget(tableSize: contents.count, names: window.count / headerSize)
       } else if !header.isTable {
         let (name, body_) = try header.resolve(contents, longNames: longNames, &budget)
         if !name.isDarwinIndex { try body(name, isOutside ? nil : body_) }

@@ -27,9 +27,8 @@ struct CopyGroup {
       return whole.flatMap { Self.copies(of: [$0]) }
     }
     rest += lacking
-    guard rest.contains(where: { !$0.tables.isEmpty || $0.hasEngine }),
-      rest.contains(where: { !$0.sourceIDs.isEmpty || !$0.tables.isEmpty })
-    else { return [] }
+    // Who writes about SQLite may have a table of its options too, but not its code.
+    guard rest.contains(where: { $0.hasEngine || !$0.sourceIDs.isEmpty }) else { return [] }
     return Self.copies(of: rest)
   }
 

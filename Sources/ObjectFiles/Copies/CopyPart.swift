@@ -34,12 +34,10 @@ struct CopyPart {
   /// Returns the texts that symbols named `sqlite3_version`, also with a prefix, stand for.
   private static func namedVersions(in object: ObjectFile) throws(ReadError) -> [String] {
     var versions: [CopyTexts.Version] = []
-    var attempts = 0
+    let places = try SymbolPlaces(object)
     try object.forEachSymbol(in: .full) { symbol throws(ReadError) in
-      guard symbol.name.hasSuffix("sqlite3_version"), symbol.definition == .defined, attempts < 100
-      else { return }
-      attempts += 1
-      guard let offset = try object.offset(of: symbol),
+      guard symbol.name.hasSuffix("sqlite3_version"), versions.count < 100,
+        let offset = try places.offset(of: symbol),
         let text = CopyTexts.version(in: object.window.bytes, at: offset)
       else { return }
       versions.append(CopyTexts.Version(offset: offset, text: text))

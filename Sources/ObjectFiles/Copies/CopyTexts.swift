@@ -56,13 +56,18 @@ struct CopyTexts {
     versions.append(Version(offset: base + place, text: text))
   }
 
-  /// Returns the text at `place` if it is a version from 3.0.0 on, of three or four numbers.
+  /// Returns the text at `place` if it is a version, of three or four numbers.
   static func version(in bytes: UnsafeRawBufferPointer, at place: Int) -> String? {
-    let text = UnsafeRawBufferPointer(rebasing: bytes[place...].prefix(16)).untilZero
-    let numbers = text.split(separator: 0x2E, omittingEmptySubsequences: false)
-    guard (3...4).contains(numbers.count), text.count < 16, numbers[0].elementsEqual([0x33]),
-      numbers.allSatisfy({ (1...3).contains($0.count) && $0.allSatisfy(\.isDigit) })
-    else { return nil }
+    var (end, dots, digits) = (place, 0, 0)
+    while end < bytes.count, bytes[end] != 0 {
+      let isDot = bytes[end] == 0x2E && digits > 0
+      guard isDot || bytes[end].isDigit else { return nil }
+      (dots, digits) = isDot ? (dots + 1, 0) : (dots, digits + 1)
+      guard dots <= 3, digits <= 3 else { return nil }
+      end += 1
+    }
+    guard dots >= 2, digits > 0, end < bytes.count else { return nil }
+    let text = bytes[place..<end]
     return String(decoding: text, as: UTF8.self)
   }
 }

@@ -27,13 +27,11 @@ extension EmbeddedCopy {
   /// Finds each copy in `file`, with what could not be looked into.
   package static func all(
     in file: UnsafeRawBufferPointer
-  ) throws(ReadError) -> (copies: [EmbeddedCopy], unread: [ExportedNames.Unread]) {
+  ) throws(ReadError) -> (copies: [EmbeddedCopy], unread: [UnreadObject]) {
     var groups: [(key: CopyGroup.Key, group: CopyGroup)] = []
-    var unread: [ExportedNames.Unread] = []
+    var unread: [UnreadObject] = []
     try ObjectFile.forEach(in: file) { object throws(ReadError) in
-      if let reason = object.unreadable {
-        unread.append(ExportedNames.Unread(member: object.member, reason: reason))
-      }
+      if let object = UnreadObject(object) { unread.append(object) }
       let part = try CopyPart(of: object)
       guard part.isOfInterest else { return }
       let key = CopyGroup.Key(object)

@@ -32,7 +32,7 @@ extension OptionTable {
     return tables
   }
 
-  private static var mostSlots: Int { 1_000 }
+  private static var mostSlots: Int { 100 }
   private static var mostOptions: Int { 1_000 }
 
   private func end(_ object: ObjectFile) -> Int { offset + options.count * object.pointerSize }

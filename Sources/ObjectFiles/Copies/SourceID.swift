@@ -7,14 +7,10 @@ package struct SourceID: Hashable, Sendable, Comparable, CustomStringConvertible
 
   /// Reads the source id that begins at `place`, if one does.
   init?(in bytes: UnsafeRawBufferPointer, at place: Int) {
-    guard place >= 0, place < bytes.count else { return nil }
+    guard place >= 0, Self.hasTime(bytes, at: place) else { return nil }
     let text = UnsafeRawBufferPointer(rebasing: bytes[place...].prefix(Self.longest + 1)).untilZero
-    guard text.count == Self.longest || text.count == Self.longest - 24,
-      zip(text, Self.shape).allSatisfy({ byte, shape in
-        shape == 0x30 ? byte.isDigit : byte == shape
-      })
-    else { return nil }
-    let hash = text.dropFirst(Self.shape.count)
+    guard text.count == Self.longest || text.count == Self.longest - 24 else { return nil }
+    let hash = text.dropFirst(Self.shape.utf8CodeUnitCount)
     let isPlain = hash.allSatisfy(\.isHexDigit)
     guard isPlain || hash.dropLast(4).allSatisfy(\.isHexDigit) && hash.suffix(4).isTail else {
       return nil
@@ -34,7 +30,17 @@ package struct SourceID: Hashable, Sendable, Comparable, CustomStringConvertible
     return ids.filter { $0.tail != nil || !changed.contains($0.description.dropLast(4)) }.sorted()
   }
 
-  private static let shape = [UInt8]("0000-00-00 00:00:00 ".utf8)
+  /// Compares with digits and what is between them, and is fast in saying no.
+  private static func hasTime(_ bytes: UnsafeRawBufferPointer, at place: Int) -> Bool {
+    guard place <= bytes.count - shape.utf8CodeUnitCount else { return false }
+    for index in 0..<shape.utf8CodeUnitCount {
+      let (byte, wanted) = (bytes[place + index], shape.utf8Start[index])
+      guard wanted == 0x30 ? byte.isDigit : byte == wanted else { return false }
+    }
+    return true
+  }
+
+  private static let shape: StaticString = "0000-00-00 00:00:00 "
   private static let longest = 84
 }
 

@@ -17,16 +17,23 @@ extension ELFImage {
     return (try dynamicValue(.flags) ?? 0) & 2 != 0
   }
 
-  /// Calls `body` with the symbol of each relocation that the loader resolves by name.
-  func forEachBoundReference(
-    _ body: (Symbol) throws(ReadError) -> Void
+  /// Calls `body` with each symbol that the loader resolves by name, and for how many relocations.
+  func forEachBoundSymbol(
+    _ body: (Symbol, Int) throws(ReadError) -> Void
   ) throws(ReadError) {
     guard type != 1, var symbols = try symbolTable(.linking) else { return }
+    var counts = [UInt32](repeating: 0, count: symbols.count)
     try forEachDynamicRelocation(segments.addressMap()) { relocation throws(ReadError) in
       guard relocation.symbol != 0 else { return }
-      let entry = try symbols.entry(relocation.symbol)
-      guard entry.binding != .local, !entry.isMark else { return }
-      try body(symbols.symbol(relocation.symbol, entry))
+      guard relocation.symbol < counts.count else {
+        throw window.failure("one of \(counts.count) symbols", found: "\(relocation.symbol)")
+      }
+      counts[relocation.symbol] += 1
+    }
+    for (index, count) in counts.enumerated() where count > 0 {
+      let entry = try symbols.entry(index)
+      guard entry.binding != .local, !entry.isMark else { continue }
+      try body(symbols.symbol(index, entry), Int(count))
     }
   }
 

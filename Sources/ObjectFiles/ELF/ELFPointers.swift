@@ -85,12 +85,15 @@ extension ELFImage {
   /// Calls `body` with each part of the file that will be data in memory.
   func forEachDataPart(_ body: (Window) throws(ReadError) -> Void) throws(ReadError) {
     var budget = PartBudget(window)
+    var hasSections = false
     for index in 0..<sections.count where try sections[index].hasData {
       let part = try sections.contents(of: sections[index])
+      hasSections = true
       try budget.take(part)
       try body(part)
     }
-    guard sections.count == 0 else { return }
+    // Programs run without section headers; then code cannot be told from data.
+    guard !hasSections, !isDebugFile else { return }
     for index in 0..<segments.count {
       let segment = try segments[index]
       guard segment.type == .load else { continue }

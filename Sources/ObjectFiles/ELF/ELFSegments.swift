@@ -23,6 +23,10 @@ struct ELFSegments {
         at: wide ? 54 : 42
       )
     }
+    // More are in core files only.
+    guard count <= 0x1_0000 else {
+      throw window.failure("at most 65,536 program headers", found: "\(count)")
+    }
     table = try window.table(
       offset,
       count: UInt64(count),

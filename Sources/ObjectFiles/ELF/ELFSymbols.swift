@@ -18,7 +18,7 @@ extension ELFImage {
     let full = try sections.first(.symbolTable)
     let dynamic = try sections.first(.dynamicSymbols)
     let section = wanted == .full || type == 1 ? full ?? dynamic : dynamic
-    guard let section else { return sections.count == 0 ? try tableOfSegments() : nil }
+    guard let section else { return try tableOfSegments() }
     return try ELFSymbolTable(
       sections.contents(of: section),
       names: sections.contents(of: sections[Int(section.link)]),
@@ -28,7 +28,8 @@ extension ELFImage {
     )
   }
 
-  /// Finds the dynamic symbols of an image whose section headers were stripped.
+  /// Finds the dynamic symbols of an image whose section headers were stripped; `nil` for one
+  /// without any.
   private func tableOfSegments() throws(ReadError) -> ELFSymbolTable? {
     guard let symbols = try dynamicValue(.symbols), let strings = try dynamicValue(.strings),
       let count = try dynamicSymbolCount()

@@ -80,9 +80,11 @@ extension MachOImage {
       let entry = try table.word(offset, wide: format == 3)
       let (ordinal, isWeak, name) =
         format == 3
-        ? (Int(Int16(truncatingIfNeeded: entry)), entry >> 16 & 1, entry >> 32)
-        : (Int(Int8(truncatingIfNeeded: entry)), entry >> 8 & 1, entry >> 9)
-      let provider = Symbol.Provider(machOOrdinal: ordinal)
+        ? (Int(entry & 0xFFFF), entry >> 16 & 1, entry >> 32)
+        : (Int(entry & 0xFF), entry >> 8 & 1, entry >> 9)
+      // The highest sixteen numbers of the field are negative ones.
+      let limit = format == 3 ? 0x1_0000 : 0x100
+      let provider = Symbol.Provider(machOOrdinal: ordinal > limit - 16 ? ordinal - limit : ordinal)
       try body(Import(try names.name(at: name), provider, isWeak: isWeak != 0))
     }
   }

@@ -21,6 +21,10 @@ struct MachOImage {
     commandCount = try window.u32(16)
     flags = try window.u32(24)
     commands = try window.slice(wide ? 32 : 28, window.u32(20), "the load commands")
+    // A program has some kilobytes of them; each question walks through all.
+    guard commands.count <= 1 << 24 else {
+      throw window.failure("load commands of at most 16 MiB", found: "more", at: 20)
+    }
   }
 
   /// Calls `body` with the number and bytes of each load command.

@@ -66,6 +66,8 @@ extension MachOImage {
   }
 
   func forEachDataPart(_ body: (Window) throws(ReadError) -> Void) throws(ReadError) {
+    // Debug files and stubs have the sections' headers without their bytes.
+    guard fileType != 9, fileType != 10 else { return }
     var budget = PartBudget(window)
     try forEachSection { section throws(ReadError) in
       guard section.hasData else { return }

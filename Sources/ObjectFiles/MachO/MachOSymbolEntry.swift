@@ -39,7 +39,11 @@ struct MachOSymbolEntry {
     )
   }
 
-  private var provider: Symbol.Provider { Symbol.Provider(machOOrdinal: Int(description >> 8)) }
+  private var provider: Symbol.Provider {
+    let ordinal = Int(description >> 8)
+    // Of the 8 bits here the two highest numbers are -1 and -2 elsewhere.
+    return Symbol.Provider(machOOrdinal: ordinal >= 0xFE ? ordinal - 0x100 : ordinal)
+  }
 
   private var definition: Symbol.Definition {
     switch type & 0x0E {
@@ -60,14 +64,14 @@ struct MachOSymbolEntry {
 }
 
 extension Symbol.Provider {
-  /// Counts libraries from 1; the highest numbers of 8 bits and the negative ones are special.
+  /// Counts libraries from 1; 0 and the negative numbers are special.
   init(machOOrdinal ordinal: Int) {
     self =
       switch ordinal {
       case 0: .ownImage
-      case -1, 0xFF: .mainExecutable
+      case -1: .mainExecutable
       // Looked up in all images: dynamic lookup (-2), or weak definitions, of which one is used.
-      case ..<0, 0xFE: .anyLibrary
+      case ..<0: .anyLibrary
       default: .library(ordinal - 1)
       }
   }

@@ -11,6 +11,10 @@ struct TextStub {
     in file: Window,
     _ body: (TextStub) throws(ReadError) -> Void
   ) throws(ReadError) {
+    // The stubs of whole systems have some megabytes.
+    guard file.count <= 1 << 26 else {
+      throw file.failure("a text stub of at most 64 MiB", found: "\(file.count) bytes")
+    }
     var start = 0
     while start < file.count {
       var end = start + 1

@@ -62,7 +62,12 @@ struct WasmModule {
     _ body: (UInt8, Window) throws(ReadError) -> Void
   ) throws(ReadError) {
     var cursor = LEBCursor(file, at: 8)
+    var count = 0
     while !cursor.isAtEnd {
+      count += 1
+      guard count <= 0x1_0000 else {
+        throw file.failure("at most 65,536 sections", found: "more", at: cursor.offset)
+      }
       let number = try cursor.byte()
       try body(number, cursor.part("a section"))
     }

@@ -1,0 +1,98 @@
+import ObjectFiles
+import Testing
+
+/// Chains in formats for which there is no linker here, laid out by hand.
+struct ChainedFixupTests {
+  /// The words of a chain with a pointer to 0x800, an import and a pointer to 0x900, in which
+  /// distances are counted in units of 4 or 8 bytes.
+  private static let chains: [(format: UInt16, words: [UInt64])] = [
+    // Plain words: a target of 36 bits, the distance from bit 51 on, the highest bit for imports.
+    (2, [0x1_0000_0800 | 2 << 51, 1 << 63 | 2 << 51, 0x1_0000_0900]),
+    (6, [0x800 | 2 << 51, 1 << 63 | 2 << 51, 0x900]),
+    // arm64e: bit 63 for a signed pointer, 62 for an import.
+    (1, [0x1_0000_0800 | 1 << 51, 1 << 62 | 1 << 51, 1 << 63 | 0x900]),
+    (9, [0x800 | 1 << 51, 1 << 62 | 1 << 51, 1 << 63 | 0x900]),
+    (12, [1 << 63 | 0x1234 << 32 | 0x800 | 1 << 51, 3 << 62 | 1 << 51, 0x900]),
+  ]
+
+  @Test(arguments: chains)
+  func `pointers are found in each format`(format: UInt16, words: [UInt64]) throws {
+    let image = image(format: format, data: words.flatMap(bytes))
+
+    #expect(try pointers(in: image) == [0x1010: 0x800, 0x1020: 0x900])
+  }
+
+  @Test func `a page can have several chains of 32-bit pointers`() throws {
+    let words: [UInt32] = [0x800 | 1 << 26, 1 << 31, 0x900, 0x904 | 1 << 26, 0x908]
+    let starts: [UInt16] = [0x8001, 0x0010, 0x0018, 0x801C]
+
+    let image = image(format: 3, starts: starts, base: 0, data: words.flatMap(bytes))
+
+    #expect(
+      try pointers(in: image) == [0x1010: 0x800, 0x1018: 0x900, 0x101C: 0x904, 0x1020: 0x908]
+    )
+  }
+
+  @Test func `a chain that leaves its segment is refused`() throws {
+    let image = image(format: 6, data: bytes(UInt64(0x800 | 0xFFF << 51)))
+
+    #expect(throws: ReadError.self) { try pointers(in: image) }
+  }
+
+  @Test func `a format of kernels is refused`() throws {
+    let error = try #require(throws: ReadError.self) {
+      try pointers(in: image(format: 8, data: []))
+    }
+
+    #expect(
+      error.description == "wanted a pointer format of programs, found format 8 at offset 8262"
+    )
+  }
+
+  private func pointers(in image: [UInt8]) throws -> [Int: Int] {
+    var pointers: [Int: Int] = [:]
+    try image.withUnsafeBytes { buffer in
+      try ObjectFile.forEach(in: buffer) { object throws(ReadError) in
+        try object.forEachPointer { slot, target in pointers[slot] = target }
+      }
+    }
+    return pointers
+  }
+
+  /// Makes a library of a page of text, a page of data with `data` at 0x10, and fixups.
+  private func image(
+    format: UInt16,
+    starts: [UInt16] = [0x10],
+    base: UInt64 = 0x1_0000_0000,
+    data: [UInt8]
+  ) -> [UInt8] {
+    let fixups: [UInt32] = [0, 32, 0, 0, 0, 1, 0, 0] + [3, 0, 32, 0]
+    let segment =
+      [0, 0, 0, 0].flatMap { (word: UInt32) in bytes(word) } + bytes(UInt32(24))
+      + bytes(UInt16(0x1000)) + bytes(format) + bytes(UInt64(0x1000)) + bytes(UInt32(0))
+      + bytes(UInt16(1)) + starts.flatMap(bytes)
+    let tables = fixups.flatMap(bytes) + segment
+    let command = [0x8000_0034, 16, 0x2000, UInt32(tables.count)].flatMap(bytes)
+    let commands =
+      loadSegment("__TEXT", base, 0) + loadSegment("__DATA", base + 0x1000, 0x1000) + command
+    let header: [UInt32] = [
+      0xFEED_FACF, 0x0100_000C, 0, 6, 3, UInt32(commands.count), 0, 0,
+    ]
+    let start = header.flatMap(bytes) + commands
+    let page = [UInt8](repeating: 0, count: 0x10) + data
+    return padded(start, to: 0x1000) + padded(page, to: 0x1000) + tables
+  }
+
+  private func loadSegment(_ name: String, _ address: UInt64, _ offset: UInt64) -> [UInt8] {
+    [UInt32(0x19), 72].flatMap(bytes) + padded(Array(name.utf8), to: 16)
+      + [address, 0x1000, offset, 0x1000].flatMap(bytes) + [UInt8](repeating: 0, count: 16)
+  }
+
+  private func padded(_ contents: [UInt8], to size: Int) -> [UInt8] {
+    contents + [UInt8](repeating: 0, count: size - contents.count)
+  }
+}
+
+private func bytes(_ number: some FixedWidthInteger) -> [UInt8] {
+  withUnsafeBytes(of: number.littleEndian) { [UInt8]($0) }
+}
