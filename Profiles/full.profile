@@ -14,7 +14,7 @@ SQLITE_ENABLE_GEOPOLY             # polygons; needs R*Tree
 
 # SQL.
 SQLITE_ENABLE_MATH_FUNCTIONS      # sin(), log(), pow(), ...; needs -lm, as FTS5 does
-SQLITE_ENABLE_UPDATE_DELETE_LIMIT # DELETE ... ORDER BY ... LIMIT; amalgam generates the parser for it
+SQLITE_ENABLE_UPDATE_DELETE_LIMIT # DELETE ... LIMIT; amalgam generates the parser that it needs
 SQLITE_ENABLE_STAT4               # better plans where values are unevenly spread, after ANALYZE
 SQLITE_ENABLE_DBSTAT_VTAB         # which table takes how much of the file
 SQLITE_ENABLE_BYTECODE_VTAB       # which tables a statement uses, by SQL; as in Apple's copy
@@ -23,7 +23,7 @@ SQLITE_MAX_VARIABLE_NUMBER=500000 # parameters of a statement; as in Apple's cop
 SQLITE_MAX_LENGTH=2147483645      # a value of 1 to 2 GB that Apple's copy wrote stays readable
 
 # C calls.
-SQLITE_ENABLE_API_ARMOR           # a call with a bad handle is an error, no crash; as in Apple's copy
+SQLITE_ENABLE_API_ARMOR           # a bad handle is an error, not a crash; as in Apple's copy
 SQLITE_ENABLE_COLUMN_METADATA     # the table and column behind a result: wrappers ask for it
 SQLITE_ENABLE_PREUPDATE_HOOK      # a row before and after its change; SESSION needs it
 SQLITE_ENABLE_SESSION             # changes recorded and applied elsewhere: synchronisation

@@ -1,8 +1,8 @@
 # The smallest variant that still reads every database with a plain schema that `full` writes:
 # foreign keys, AUTOINCREMENT, generated columns, views, triggers, window functions, WAL, UTF-16 and
 # auto_vacuum stay in, because a file that has one of them would become unreadable, or read-only.
-# An option stands here only if it saves at least 1 % of text (clang -Os -fPIC, 3.46.1 and 3.53.4), or
-# if security asks for it.
+# An option stands here only if it saves at least 1 % of text (clang -Os, 3.46.1 and 3.53.4), or if
+# security asks for it.
 inherit base
 optimize size                     # -Os
 
@@ -10,11 +10,6 @@ SQLITE_OMIT_JSON                  # 4.9 %; what needs json_extract() is then rea
 SQLITE_OMIT_SHARED_CACHE          # 1.1 %; upstream calls the mode obsolete
 SQLITE_OMIT_LOAD_EXTENSION        # security: no code is loaded at run time (0.3 %)
 SQLITE_OMIT_DEPRECATED            # security: no calls that exist for old programs only (0.2 %)
-
-forbid module:fts5
-forbid module:rtree
-forbid function:json/1
-forbid symbol:sqlite3_load_extension
 
 # Left in, though each saves more than 1 %:
 #   WAL, FOREIGN_KEY, AUTOVACUUM  a file that uses it is unreadable or read-only without

@@ -5,7 +5,4 @@ extension regexp                  # the REGEXP operator: what full-text search c
 
 SQLITE_ENABLE_FTS5                # full-text search; JSON needs no option since 3.38
 
-# What would make it grow comes in by name only.
-forbid module:fts4
-forbid module:rtree
-forbid symbol:sqlite3session_create
+# No FTS3, FTS4, R*Tree and sessions: what a profile does not ask for is checked to be absent.
