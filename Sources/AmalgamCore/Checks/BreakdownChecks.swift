@@ -90,7 +90,10 @@ extension Evidence {
       message,
       at: record?.location,
       notes: [breakdown.subject, "variant '\(expectation.variant)', suite '\(suite.script.name)'"]
-        + (unreached > 0 ? ["\(unreached) records after it were not reached"] : [])
+        + (unreached > 0
+          ? [
+            "\(unreached.counted("record")) after it \(unreached == 1 ? "was" : "were") not reached"
+          ] : [])
     )
   }
 }

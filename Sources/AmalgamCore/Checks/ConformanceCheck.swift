@@ -129,14 +129,15 @@ extension Finding.Message {
   }
 
   fileprivate static func more(_ count: Int, _ suite: String) -> Self {
-    "\(count) more records of suite '\(suite)' fail"
+    count == 1
+      ? "1 more record of suite '\(suite)' fails" : "\(count) more records of suite '\(suite)' fail"
   }
 
   fileprivate static func broken(
     _ suite: SuiteOutcome,
     _ broken: RunOutcome.BrokenRequirement
   ) -> Self {
-    "suite '\(suite.script.name)' with \(suite.cases) cases needs '\(broken.condition)', which "
+    "suite '\(suite.script.name)' with \(suite.cases.counted("case")) needs '\(broken.condition)', which "
       + "'\(broken.promiser)' promises and the library does not have"
   }
 }

@@ -108,7 +108,8 @@ extension Finding.Message {
   }
 
   fileprivate static func suite(_ suite: String, _ lines: [Int]) -> Self {
-    "\(lines.count) records of suite '\(suite)' turn out differently with the archive and the "
+    "\(lines.count.counted("record")) of suite '\(suite)' \(lines.count == 1 ? "turns" : "turn") out "
+      + "differently with the archive and the "
       + "shared library, the first at line \(lines.first ?? 0)"
   }
 }

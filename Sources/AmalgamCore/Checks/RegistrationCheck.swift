@@ -101,7 +101,9 @@ extension Finding.Message {
     if failed.count == count { return "no connection has what is registered: \(message)" }
     let words = ["first", "second", "third"]
     let names = failed.map { $0 <= words.count ? words[$0 - 1] : "\($0)th" }
-    return "the \(names.joined(separator: " and ")) connection of \(count) does not have what is "
+    let verb = failed.count == 1 ? "does" : "do"
+    return
+      "the \(names.joined(separator: " and ")) connection of \(count) \(verb) not have what is "
       + "registered: \(message)"
   }
 

@@ -23,7 +23,7 @@ extension Mismatch {
 
 extension Int {
   /// `1 value`, `2 values`.
-  var values: String { self == 1 ? "1 value" : "\(self) values" }
+  var values: String { counted("value") }
 }
 
 extension Answer.Result {

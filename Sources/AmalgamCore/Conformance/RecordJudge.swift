@@ -60,7 +60,7 @@ struct RecordJudge {
       return Mismatch(expected: "\(query.expected.inWords)", got: answer.result.inWords)
     }
     if let row = answer.rows.first(where: { $0.count != columns }) {
-      return Mismatch(expected: columns.columns, got: row.count.columns)
+      return Mismatch(expected: columns.counted("column"), got: row.count.counted("column"))
     }
     let values = answer.rows.flatMap { $0 }
     switch query.expected {
@@ -98,11 +98,6 @@ extension [String] {
     }
     return MD5.hexDigest(of: bytes)
   }
-}
-
-extension Int {
-  /// `1 column`, `2 columns`.
-  fileprivate var columns: String { self == 1 ? "1 column" : "\(self) columns" }
 }
 
 extension ExpectedValues {

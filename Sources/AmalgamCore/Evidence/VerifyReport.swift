@@ -40,7 +40,8 @@ extension VariantVerdict {
   /// A line of counts, and the options whose states differ.
   var text: String {
     let counts = [
-      "\(count(\.cases)) cases in \(evidence.suites.count) suites", "\(count(\.passed)) passed",
+      "\(count(\.cases).counted("case")) in \(evidence.suites.count.counted("suite"))",
+      "\(count(\.passed)) passed",
       "\(count(\.failed)) failed", "\(count(\.omitted)) omitted",
     ]
     let head = "\(expectation.variant): \(counts.joined(separator: ", "))"

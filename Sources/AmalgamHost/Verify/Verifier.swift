@@ -1,7 +1,8 @@
 import AmalgamCore
 
-/// Judges finished libraries: runs the conformance driver against each and lets the checks say
-/// what is wrong. Nothing of it is cached but the driver itself.
+/// Judges finished libraries: runs the driver against each and lets the checks say what is wrong.
+///
+/// Nothing of it is cached but the driver itself.
 package struct Verifier {
   private let files: any Files
   private let commands: any CommandRunner

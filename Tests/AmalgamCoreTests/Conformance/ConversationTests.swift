@@ -1,0 +1,153 @@
+import AmalgamTestSupport
+import Testing
+
+@testable import AmalgamCore
+
+struct ConversationTests {
+  private let catalogue = """
+    stock
+      measured 3.53.4
+      adds function:abs/1
+    SQLITE_ENABLE_FTS5 defined
+      adds module:fts5
+    SQLITE_ENABLE_RTREE defined
+      adds module:rtree
+    SQLITE_MAX_ATTACHED limit
+      default 10
+    """
+
+  private func conversation(
+    _ text: String,
+    _ options: [String] = ["SQLITE_ENABLE_FTS5"],
+    _ library: LibraryEvidence = exampleLibrary { $0.modules = .known(["fts5", "dbstat"]) }
+  ) throws -> Conversation {
+    let script = try ScriptParser.parse("# amalgam 1\n" + text, file: "s.test")
+    let expectation = try exampleExpectation(options, catalogue: catalogue)
+    return Conversation(
+      script,
+      in: .file,
+      path: "/db",
+      Circumstances(expectation, library)
+    )
+  }
+
+  @Test func `a connection is opened when it is first used`() throws {
+    let conversation = try conversation(
+      """
+
+      statement ok
+      SELECT 1
+
+      connection two
+      query I
+      SELECT 2
+      ----
+      2
+
+      restart
+      plan require SCAN
+      SELECT 3
+
+      connection main
+      disconnect two
+      statement ok
+      SELECT 4
+
+      """
+    )
+
+    #expect(
+      conversation.requests == [
+        .open(connection: "main", .file, path: "/db"),
+        .sql(case: "3", connection: "main", "SELECT 1"),
+        .open(connection: "two", .file, path: "/db"),
+        .sql(case: "7", connection: "two", "SELECT 2"), .close(connection: "main"),
+        .close(connection: "two"), .open(connection: "two", .file, path: "/db"),
+        .plan(case: "13", connection: "two", "SELECT 3"), .close(connection: "two"),
+        .open(connection: "main", .file, path: "/db"),
+        .sql(case: "18", connection: "main", "SELECT 4"),
+      ]
+    )
+    #expect(
+      conversation.steps == [
+        .sent(0..<2), .sent(2..<2), .sent(2..<4), .sent(4..<6), .sent(6..<8), .sent(8..<8),
+        .sent(8..<9), .sent(9..<11),
+      ]
+    )
+  }
+
+  /// Each condition above a record, and whether the record runs.
+  @Test(arguments: [
+    ("onlyif module:fts5", true), ("skipif module:fts5", false),
+    // Not promised, though the catalogue knows it.
+    ("onlyif module:rtree", false), ("skipif module:rtree", true),
+    // Nobody knows it but the library.
+    ("onlyif module:dbstat", true), ("onlyif module:csv", false),
+    ("onlyif version>=3.48", true), ("onlyif version<3.48", false),
+    ("onlyif option ENABLE_FTS5", true), ("skipif option MAX_ATTACHED", true),
+    ("onlyif option MAX_ATTACHED=10", true), ("onlyif option MAX_ATTACHED=5", false),
+  ])
+  func `a condition is asked of the promise, then of the library`(line: String, runs: Bool) throws {
+    let conversation = try conversation("\(line)\nstatement ok\nSELECT 1\n")
+
+    #expect(conversation.steps == [runs ? .sent(0..<2) : .omitted])
+  }
+
+  @Test func `an engine is SQLite whatever its capitals`() throws {
+    let text = "onlyif SQLite\nstatement ok\nSELECT 1\n\nskipif mysql\nstatement ok\nSELECT 2\n"
+    let script = try ScriptParser.parse(text, file: "s.test")
+    let circumstances = Circumstances(try exampleExpectation(), exampleLibrary())
+
+    let conversation = Conversation(script, in: .memory, path: "-", circumstances)
+
+    #expect(conversation.steps == [.sent(0..<2), .sent(2..<3)])
+  }
+
+  @Test func `a suite that needs what is not promised is omitted`() throws {
+    let conversation = try conversation(
+      "statement ok\nSELECT 1\n\nrequire module:rtree\nstatement ok\nSELECT 2\n"
+    )
+
+    #expect(conversation.steps == [.sent(0..<2), .omitted, .omitted])
+  }
+
+  @Test func `a suite that needs what is promised and absent is blocked`() throws {
+    let conversation = try conversation(
+      "require module:fts5\nstatement ok\nSELECT 2\n",
+      ["SQLITE_ENABLE_FTS5"],
+      exampleLibrary()
+    )
+
+    #expect(
+      conversation.steps == [
+        .broken(.capability(Capability(.module, "fts5")), promisedBy: "SQLITE_ENABLE_FTS5"),
+        .blocked,
+      ]
+    )
+  }
+
+  @Test func `what nothing can be said of is told apart`() throws {
+    let library = exampleLibrary { $0.modules = .unknown("no such table: pragma_module_list") }
+
+    let conversation = try conversation(
+      "onlyif module:csv\nstatement ok\nSELECT 1\n\nrequire module:csv\nstatement ok\nSELECT 2\n",
+      [],
+      library
+    )
+
+    let unknown = Conversation.Step.unknown("no such table: pragma_module_list")
+    #expect(conversation.steps == [unknown, unknown, unknown])
+  }
+
+  @Test func `nothing runs behind a halt`() throws {
+    let script = try ScriptParser.parse(
+      "statement ok\nSELECT 1\n\nonlyif mysql\nhalt\n\nhalt\n\nstatement ok\nSELECT 2\n",
+      file: "s.test"
+    )
+    let circumstances = Circumstances(try exampleExpectation(), exampleLibrary())
+
+    let conversation = Conversation(script, in: .memory, path: "-", circumstances)
+
+    #expect(conversation.steps == [.sent(0..<2), .omitted, .sent(2..<2), .omitted])
+  }
+}
