@@ -5,7 +5,7 @@ extension ObjectFile {
     switch image {
     case .elf(let elf): try elf.textBytes()
     case .machO(let machO): try machO.textBytes()
-    case .none, .pe, .coff, .textStub, .wasm: nil
+    default: nil
     }
   }
 }
