@@ -487,8 +487,13 @@ static void list_limits(sqlite3 *db) {
 static void list_modules(sqlite3 *db) {
   static const char list[] =
     "SELECT name FROM pragma_module_list WHERE substr(name, 1, 7) <> 'pragma_' ORDER BY 1";
-  sqlite3_exec(db, "SELECT 1 FROM json_each('[]')", NULL, NULL, NULL);
-  sqlite3_exec(db, "SELECT 1 FROM json_tree('[]')", NULL, NULL, NULL);
+  static const char *const late[] = {
+    "SELECT 1 FROM json_each('[]')", "SELECT 1 FROM json_tree('[]')",
+    "SELECT 1 FROM jsonb_each('[]')", "SELECT 1 FROM jsonb_tree('[]')",
+  };
+  for (size_t i = 0; i < sizeof late / sizeof late[0]; i++) {
+    sqlite3_exec(db, late[i], NULL, NULL, NULL);
+  }
   send_statements(db, list, sizeof list - 1);
 }
 

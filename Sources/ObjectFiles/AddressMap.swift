@@ -55,6 +55,7 @@ struct AddressMap {
     return try window.slice(UInt64(part.offset) + skipped, part.size - skipped, what)
   }
 
+  /// Finds the part by bisection: a program can have a million pointers to look up.
   private func part(at address: UInt64) -> Part? {
     var (low, high) = (0, parts.count)
     while low < high {

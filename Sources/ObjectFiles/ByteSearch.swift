@@ -6,6 +6,7 @@ extension UnsafeRawBufferPointer {
     firstPlace(of: 0, from: start, to: limit > count - start ? count : start + limit)
   }
 
+  /// Returns the place of the first byte of that value.
   package func firstPlace(of byte: UInt8) -> Int? { firstPlace(of: byte, from: 0, to: count) }
 
   private func firstPlace(of byte: UInt8, from start: Int, to end: Int) -> Int? {
@@ -31,11 +32,13 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UnsafeRawBufferPointer {
+  /// Whether these are the bytes of `text`, no more and no less.
   package func equals(_ text: StaticString) -> Bool {
     let wanted = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     return count == wanted.count && elementsEqual(wanted)
   }
 
+  /// Whether these bytes begin with those of `text`.
   package func hasPrefix(_ text: StaticString) -> Bool {
     let wanted = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     return count >= wanted.count && self[..<wanted.count].elementsEqual(wanted)

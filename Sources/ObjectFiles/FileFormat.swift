@@ -1,7 +1,10 @@
 /// What a file is, told by its first bytes and never by its name.
 package enum FileFormat: Sendable {
+  /// An `ar` archive with its members inside.
   case archive
+  /// An `ar` archive that only names its members.
   case thinArchive
+  /// Mach-O files or archives for several processors in one ("fat").
   case universal
   case elf
   case machO
@@ -9,9 +12,12 @@ package enum FileFormat: Sendable {
   case coff
   /// COFF with more sections than its first form can count.
   case bigCOFF
+  /// One member of a Windows import library.
   case importStub
   case wasm
+  /// A `.tbd` file.
   case textStub
+  /// LLVM bitcode, plain or wrapped.
   case bitcode
   case unknown
 
@@ -19,6 +25,7 @@ package enum FileFormat: Sendable {
     self = Self.marked(window) ?? (Self.isCOFF(window) ? .coff : .unknown)
   }
 
+  /// Tells the formats that begin with a mark.
   private static func marked(_ window: Window) -> FileFormat? {
     var big = window
     big.order = .big

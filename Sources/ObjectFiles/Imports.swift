@@ -2,6 +2,7 @@
 package struct Import {
   /// As C spells it.
   package let name: UnsafeRawBufferPointer
+  /// Where the loader looks for it.
   package let provider: Symbol.Provider
   /// Whether the image also loads where nobody has the name.
   package let isWeak: Bool

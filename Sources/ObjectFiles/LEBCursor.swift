@@ -1,6 +1,7 @@
 /// Reads numbers of variable length (LEB128) one after the other.
 struct LEBCursor {
   let window: Window
+  /// Where the next number begins.
   private(set) var offset: Int
 
   init(_ window: Window, at offset: Int = 0) {
@@ -19,6 +20,7 @@ struct LEBCursor {
     return byte
   }
 
+  /// Reads a number of up to 64 bits, seven in a byte, the lowest first.
   mutating func unsigned() throws(ReadError) -> UInt64 {
     let start = offset
     var (number, shift) = (UInt64(0), UInt64(0))
@@ -34,6 +36,7 @@ struct LEBCursor {
     }
   }
 
+  /// Reads a number whose last byte also tells its sign.
   mutating func signed() throws(ReadError) -> Int64 {
     let start = offset
     var (number, shift) = (UInt64(0), UInt64(0))

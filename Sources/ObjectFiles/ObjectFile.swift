@@ -48,6 +48,7 @@ package struct ObjectFile {
     case unsupportedFormat = "a format that cannot be read yet"
   }
 
+  /// The reader of the contents; its methods do the work behind those of ``ObjectFile``.
   enum Image {
     case none
     case elf(ELFImage)
@@ -61,6 +62,7 @@ package struct ObjectFile {
 }
 
 extension ObjectFile {
+  /// The name of the archive member this is, as linkers print it in brackets.
   package var member: String? { memberName.map { String(decoding: $0, as: UTF8.self) } }
 
   /// Where the object begins in its file.

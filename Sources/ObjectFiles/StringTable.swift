@@ -15,6 +15,7 @@ package struct StringTable {
     budget = NameBudget(window.count)
   }
 
+  /// Returns the name at `offset`, without its zero byte.
   package mutating func name(at offset: UInt64) throws(ReadError) -> UnsafeRawBufferPointer {
     guard offset < UInt64(window.count) else {
       throw window.failure(
@@ -34,6 +35,7 @@ package struct StringTable {
     return UnsafeRawBufferPointer(rebasing: window.bytes[start..<end])
   }
 
+  /// Returns a copy of the name at `offset`, with what is no UTF-8 replaced.
   package mutating func string(at offset: UInt64) throws(ReadError) -> String {
     String(decoding: try name(at: offset), as: UTF8.self)
   }

@@ -19,6 +19,7 @@ package struct Symbol {
   /// Where the loader looks for an undefined symbol of an image; `nil` for a defined one.
   package let provider: Provider?
 
+  /// Whether and how the object itself has the symbol.
   package enum Definition: Sendable {
     case undefined
     case defined
@@ -27,6 +28,7 @@ package struct Symbol {
     case absolute
   }
 
+  /// Where a loader looks for a name.
   package enum Provider: Hashable, Sendable {
     /// An index into ``ObjectFile/neededLibraries()``, whatever another library may define.
     case library(Int)
@@ -36,12 +38,14 @@ package struct Symbol {
     case mainExecutable
   }
 
+  /// Which objects see the symbol, and which of two definitions wins.
   package enum Binding: Sendable {
     case local
     case global
     case weak
   }
 
+  /// Whether other images see the symbol; for COFF, where export tables tell that, always default.
   package enum Visibility: Sendable {
     case `default`
     /// Seen by the static linker, not exported from what it links. Mach-O: private extern.
@@ -50,6 +54,7 @@ package struct Symbol {
     case protected
   }
 
+  /// What is at the address; Mach-O and COFF tell it by the section only.
   package enum Kind: Sendable {
     case function
     case data

@@ -3,9 +3,11 @@
 /// Offsets and counts of a hostile file may be anything, so every conversion and sum here is
 /// checked; a window never reaches beyond the window it was cut from.
 package struct Window {
+  /// The bytes themselves, for searches; single values are read with the functions below.
   package let bytes: UnsafeRawBufferPointer
   /// Where `bytes` begins in the file, so that an error names a place a hex editor can show.
   package let origin: Int
+  /// What ``load(_:at:)`` and its relatives assume; parts inherit it.
   package var order = ByteOrder.little
 
   package init(_ bytes: UnsafeRawBufferPointer, origin: Int = 0, order: ByteOrder = .little) {
@@ -21,6 +23,7 @@ package struct Window {
 
   package var count: Int { bytes.count }
 
+  /// Reads an integer that need not be aligned.
   package func load<Word: FixedWidthInteger & BitwiseCopyable>(
     _ type: Word.Type,
     at offset: Int
@@ -82,10 +85,12 @@ package struct Window {
     return try slice(offset, size, what)
   }
 
+  /// Returns what is from `offset` to the end; an error if that begins behind the end.
   package func suffix(from offset: Int, _ what: StaticString) throws(ReadError) -> Window {
     try slice(offset, max(count - offset, 0), what)
   }
 
+  /// Whether the window begins with `prefix`; `false` if it is too short.
   package func starts(with prefix: StaticString) -> Bool {
     hasBytes(of: prefix, at: 0)
   }
@@ -96,10 +101,12 @@ package struct Window {
     return bytes[offset..<offset + wanted.count].elementsEqual(wanted)
   }
 
+  /// Makes an error about something in the window; `offset` counts from its start.
   package func failure(_ wanted: String, found: String, at offset: Int = 0) -> ReadError {
     ReadError(wanted: wanted, found: found, offset: origin &+ offset)
   }
 
+  /// The error of something that would reach beyond the end.
   private func shortage(of what: String, at offset: some BinaryInteger) -> ReadError {
     let place = origin.addingReportingOverflow(Int(clamping: offset))
     return ReadError(

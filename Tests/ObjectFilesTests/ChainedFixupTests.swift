@@ -92,7 +92,3 @@ struct ChainedFixupTests {
     contents + [UInt8](repeating: 0, count: size - contents.count)
   }
 }
-
-private func bytes(_ number: some FixedWidthInteger) -> [UInt8] {
-  withUnsafeBytes(of: number.littleEndian) { [UInt8]($0) }
-}

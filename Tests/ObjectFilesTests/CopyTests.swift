@@ -45,6 +45,16 @@ struct CopyTests {
     }
   }
 
+  @Test func `a copy is found without section headers`() throws {
+    try workshop.compile(SQLiteLike().source, to: "a.o", ["-fPIC"])
+    try workshop.run("ld.lld", ["-shared", "a.o", "-o", "a.so"])
+    var bytes = try workshop.bytes(of: "a.so")
+    for offset in [40..<48, 60..<64] { bytes.replaceSubrange(offset, with: offset.map { _ in 0 }) }
+    try workshop.write(bytes, to: "stripped.so")
+
+    try expectCopy(in: "stripped.so")
+  }
+
   @Test func `a DLL's options are read through its base relocations`() throws {
     for triple in ["x86_64-windows-gnu", "i686-windows-gnu"] {
       try workshop.compile(SQLiteLike().source, to: "a.o", ["--target=\(triple)"])

@@ -101,6 +101,20 @@ struct ELFTests {
     #expect(try symbols(of: bytes) == whole)
   }
 
+  @Test func `section numbers too large for the header are in the first section`() throws {
+    try workshop.compile(everyKind, to: "a.o")
+    var bytes = try workshop.bytes(of: "a.o")
+    let whole = try symbols(of: bytes)
+    let table = Int(bytes[40]) | Int(bytes[41]) << 8
+
+    // sh_size and sh_link of the first header take the place of e_shnum and e_shstrndx.
+    bytes[table + 32] = bytes[60]
+    bytes[table + 40] = bytes[62]
+    bytes.replaceSubrange(60..<64, with: [0, 0, 0xFF, 0xFF])
+
+    #expect(try symbols(of: bytes) == whole)
+  }
+
   @Test func `programs are told from libraries`() throws {
     try workshop.compile("int main(void) { return 0; }", to: "a.o", ["-fPIE"])
     try workshop.run("clang", ["-fuse-ld=lld", "-pie", "a.o", "-o", "pie"])

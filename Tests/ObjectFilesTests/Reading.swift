@@ -119,3 +119,8 @@ func imports(in bytes: [UInt8]) throws -> [String: String] {
   }
   return imports
 }
+
+/// A number as little-endian files have it, for files laid out by hand.
+func bytes(_ number: some FixedWidthInteger) -> [UInt8] {
+  withUnsafeBytes(of: number.littleEndian) { [UInt8]($0) }
+}

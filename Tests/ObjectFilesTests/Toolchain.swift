@@ -18,6 +18,10 @@ final class Workshop {
     try Data(text.utf8).write(to: folder.appending(path: name))
   }
 
+  func write(_ bytes: [UInt8], to name: String) throws {
+    try Data(bytes).write(to: folder.appending(path: name))
+  }
+
   func bytes(of name: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: folder.appending(path: name)))
   }

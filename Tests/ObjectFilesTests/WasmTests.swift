@@ -38,6 +38,18 @@ struct WasmTests {
     #expect(try bytes.withUnsafeBytes { try ExportedNames(in: $0).names }.contains("plain_data"))
   }
 
+  @Test func `a dynamically linked module tells what it needs`() throws {
+    let needs: [UInt8] = [2, 6, 1, 4] + Array("liba".utf8)
+    let contents = [8] + Array("dylink.0".utf8) + needs
+    let module: [UInt8] = [0, 0x61, 0x73, 0x6D, 1, 0, 0, 0, 0, UInt8(contents.count)] + contents
+
+    try module.withUnsafeBytes { buffer in
+      let object = try #require(try ObjectFile.all(in: buffer).first)
+      #expect(object.kind == .sharedLibrary)
+      #expect(try object.neededLibraries() == ["liba"])
+    }
+  }
+
   @Test func `a program tells its imports, its exports and the names it still has`() throws {
     let source = """
       __attribute__((import_module("env"), import_name("from_host"))) int from_host(void);

@@ -37,8 +37,10 @@ package struct Profile: Hashable, Sendable {
     self.text = text
   }
 
-  /// Returns the name of the profile in `file`: the file's own, without the ending.
+  /// Returns the name of the profile in `file`: the file's own, without the ending, or what
+  /// follows `builtin:`.
   package static func name(ofFile file: String) -> String {
+    if file.hasPrefix("builtin:") { return String(file.dropFirst(8)) }
     let name = Path.name(of: file)
     return name.hasSuffix(".profile") ? String(name.dropLast(8)) : name
   }

@@ -5,6 +5,7 @@
 struct CopyGroup {
   var parts: [CopyPart]
 
+  /// What tells one group from another.
   struct Key: Equatable {
     let isMember: Bool
     let architecture: Architecture?
@@ -18,6 +19,7 @@ struct CopyGroup {
     }
   }
 
+  /// The copies that the parts make.
   var copies: [EmbeddedCopy] {
     let whole = parts.filter(\.isWhole)
     var rest = parts.filter { !$0.isWhole }
@@ -66,6 +68,7 @@ extension EmbeddedCopy {
     )
   }
 
+  /// Takes what is known for sure, and keeps the rest as possible.
   fileprivate mutating func identify(versions: [String], sourceIDs: [SourceID]) {
     let distinct = Set(versions).sorted()
     version = distinct.count == 1 ? distinct[0] : nil

@@ -7,8 +7,10 @@ struct CopyPart {
   let looseOptions: [String]
   let sourceIDs: Set<SourceID>
   let versions: [String]
+  /// Whether SQLite's code is there, not only what tells about it.
   let hasEngine: Bool
 
+  /// Searches for texts, and only where there are some reads tables and symbols.
   init(of object: ObjectFile) throws(ReadError) {
     let texts = try CopyTexts(of: object)
     member = object.member

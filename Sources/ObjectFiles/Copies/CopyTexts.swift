@@ -10,6 +10,7 @@ struct CopyTexts {
   /// Whether the text of an error is there that no option leaves out.
   var hasEngine = false
 
+  /// A text that reads like a version.
   struct Version: Equatable {
     let offset: Int
     let text: String
@@ -18,6 +19,7 @@ struct CopyTexts {
   /// A program that has more of one kind of text is about SQLite; it is not SQLite.
   private static let mostOfAKind = 10_000
 
+  /// Searches the data of an object once for each kind of text.
   init(of object: ObjectFile) throws(ReadError) {
     try object.forEachDataPart { part in
       let base = part.origin - object.window.origin

@@ -13,6 +13,7 @@ package struct EmbeddedCopy: Equatable, Sendable {
   package var options: [String] = []
   package var optionOrigin: OptionOrigin
 
+  /// Where the options were read, which tells whether they are complete.
   package enum OptionOrigin: Sendable {
     /// From the table that the functions themselves read, so they are all there.
     case table

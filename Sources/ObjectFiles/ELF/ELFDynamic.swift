@@ -2,6 +2,7 @@
 ///
 /// Read through the program headers, because section headers can be stripped and lie.
 extension ELFImage {
+  /// The entries that are read here, as the format numbers them.
   enum DynamicTag: UInt64 {
     case needed = 1
     case pltSize = 2
@@ -52,6 +53,7 @@ extension ELFImage {
     }
   }
 
+  /// Returns the value of the first entry with that tag.
   func dynamicValue(_ tag: DynamicTag) throws(ReadError) -> UInt64? {
     var found: UInt64?
     try forEachDynamic { entry, value in
@@ -60,6 +62,7 @@ extension ELFImage {
     return found
   }
 
+  /// Returns the table of the libraries', symbols' and versions' names.
   func dynamicStringTable() throws(ReadError) -> StringTable? {
     guard let address = try dynamicValue(.strings) else { return nil }
     let size = try dynamicValue(.stringsSize) ?? 0
@@ -67,6 +70,7 @@ extension ELFImage {
     return StringTable(unshared: try bytes.slice(0, size, "the dynamic string table"))
   }
 
+  /// Returns the text of each entry with that tag.
   func dynamicStrings(tagged tag: DynamicTag) throws(ReadError) -> [String] {
     guard var table = try dynamicStringTable() else { return [] }
     var strings: [String] = []

@@ -1,5 +1,6 @@
 /// The hash tables, which alone tell the number of dynamic symbols without section headers.
 extension ELFImage {
+  /// Returns `nil` if there is no hash table of either kind.
   func dynamicSymbolCount() throws(ReadError) -> UInt64? {
     let map = try segments.addressMap()
     if let address = try dynamicValue(.hash) {

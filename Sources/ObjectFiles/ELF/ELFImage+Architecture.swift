@@ -1,4 +1,5 @@
 extension ELFImage {
+  /// The processor, from the machine number, the class and the byte order.
   var architecture: Architecture {
     let isLittle = window.order == .little
     switch machine {

@@ -1,7 +1,9 @@
 /// An ELF file's header: class, byte order, type, machine and where its tables are.
 struct ELFImage {
   let window: Window
+  /// Whether words are of 64 bits.
   let wide: Bool
+  /// 1 relocatable, 2 program at a fixed address, 3 library or position-independent program.
   let type: UInt16
   let machine: UInt16
   let sections: ELFSections
@@ -40,6 +42,7 @@ struct ELFImage {
     )
   }
 
+  /// Tells programs from libraries where the type does not.
   private func kind() throws(ReadError) -> ObjectFile.Kind {
     switch type {
     case _ where isDebugFile: return .debugSymbols
@@ -62,6 +65,7 @@ struct ELFImage {
   private func isSlimLTO() throws(ReadError) -> Bool {
     guard type == 1 else { return false }
     var names = try sections.names()
+    var hasIntermediateForm = false
     for index in 0..<sections.count {
       let section = try sections[index]
       guard section.type == .programBits else { continue }
@@ -70,9 +74,9 @@ struct ELFImage {
       if name.hasPrefix(".gnu.lto_.lto.") {
         return try sections.contents(of: section).u8(4) != 0
       }
-      return try hasSlimMark()
+      hasIntermediateForm = true
     }
-    return false
+    return hasIntermediateForm ? try hasSlimMark() : false
   }
 
   private func hasSlimMark() throws(ReadError) -> Bool {

@@ -74,6 +74,7 @@ extension ELFImage {
     }
   }
 
+  /// Returns the relocation's own addend or the one that the file has at the place.
   private func addend(
     of relocation: ELFRelocation,
     at slot: Int,

@@ -56,6 +56,7 @@ extension ELFImage {
     }
   }
 
+  /// Returns the relocation table that two entries of the dynamic section describe.
   func dynamicTable(
     _ map: AddressMap,
     _ tag: DynamicTag,
@@ -68,6 +69,7 @@ extension ELFImage {
 }
 
 extension Window {
+  /// Reads an addend, which is signed, as a word that can be added.
   func signedWord(_ offset: Int, wide: Bool) throws(ReadError) -> UInt64 {
     wide
       ? try u64(offset)

@@ -46,6 +46,7 @@ struct ELFSections {
     segmentCount = segments
   }
 
+  /// The header with that index; index 0 is reserved.
   subscript(index: Int) -> ELFSection {
     get throws(ReadError) {
       guard index >= 0, index < count else {
@@ -56,6 +57,7 @@ struct ELFSections {
     }
   }
 
+  /// Returns the first section of that type: there is one of each that matters.
   func first(_ type: ELFSection.Kind) throws(ReadError) -> ELFSection? {
     for index in 0..<count {
       let section = try self[index]
@@ -64,6 +66,7 @@ struct ELFSections {
     return nil
   }
 
+  /// Returns the first section with code; that it has no bytes marks a debug file.
   func firstOfCode() throws(ReadError) -> ELFSection? {
     for index in 0..<count {
       let section = try self[index]
@@ -72,6 +75,7 @@ struct ELFSections {
     return nil
   }
 
+  /// Returns the section's bytes in the file.
   func contents(of section: ELFSection) throws(ReadError) -> Window {
     // Sections without bytes in this file: .bss, and all of a separated debug file.
     guard section.type != .noBits else { return try file.slice(0, 0, "") }
@@ -87,14 +91,19 @@ struct ELFSections {
   private static func stride(_ wide: Bool) -> Int { wide ? 64 : 40 }
 }
 
+/// One section header.
 struct ELFSection {
+  /// The offset of the name in the table of section names.
   let name: UInt32
   let type: Kind
   let flags: UInt64
+  /// 0 in relocatable objects.
   let address: UInt64
   let offset: UInt64
   let size: UInt64
+  /// Another section that goes with this one: of symbols the string table.
   let link: UInt32
+  /// Of symbols the number of local ones, of relocations the section they apply to.
   let info: UInt32
   let entrySize: UInt64
 
@@ -116,6 +125,7 @@ struct ELFSection {
   /// Whether the bytes are in the file and, once the program runs, in memory, but not as code.
   var hasData: Bool { flags & 2 != 0 && !hasCode && type != .noBits }
 
+  /// What a section holds; an enumeration would have to reject types it does not know.
   struct Kind: RawRepresentable, Equatable {
     let rawValue: UInt32
 

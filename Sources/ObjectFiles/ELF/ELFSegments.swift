@@ -43,6 +43,7 @@ struct ELFSegments {
     }
   }
 
+  /// Returns the first segment of that type, `nil` if there is none.
   func first(_ type: ELFSegment.Kind) throws(ReadError) -> ELFSegment? {
     for index in 0..<count {
       let segment = try self[index]
@@ -51,6 +52,7 @@ struct ELFSegments {
     return nil
   }
 
+  /// Makes a map of all that is loaded.
   func addressMap() throws(ReadError) -> AddressMap {
     var map = AddressMap(file)
     for index in 0..<count {
@@ -65,12 +67,15 @@ struct ELFSegments {
   private static func stride(_ wide: Bool) -> Int { wide ? 56 : 32 }
 }
 
+/// One program header.
 struct ELFSegment {
   let type: Kind
   let offset: UInt64
   let address: UInt64
+  /// What is more in memory is zero.
   let fileSize: UInt64
   let memorySize: UInt64
+  /// The page size that the linker had in mind.
   let alignment: UInt64
 
   init(_ header: Window, wide: Bool) throws(ReadError) {

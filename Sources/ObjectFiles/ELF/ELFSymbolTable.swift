@@ -27,6 +27,7 @@ struct ELFSymbolTable {
 
   var count: Int { entries.count / Self.entrySize(wide: wide) }
 
+  /// Returns the entry that relocations call by that index.
   func entry(_ index: Int) throws(ReadError) -> ELFSymbolEntry {
     guard index >= 0, index < count else {
       throw entries.failure("one of \(count) symbols", found: "symbol \(index)")
@@ -34,10 +35,7 @@ struct ELFSymbolTable {
     return try ELFSymbolEntry(entries, at: index * Self.entrySize(wide: wide), wide: wide)
   }
 
-  mutating func symbol(_ index: Int) throws(ReadError) -> Symbol {
-    try symbol(index, entry(index))
-  }
-
+  /// Returns the symbol of an entry, with its name and version.
   mutating func symbol(_ index: Int, _ entry: ELFSymbolEntry) throws(ReadError) -> Symbol {
     let linkName = try names.name(at: UInt64(entry.name))
     let version = try versions?.version(ofSymbol: index)

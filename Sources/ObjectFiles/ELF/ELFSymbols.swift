@@ -1,4 +1,5 @@
 extension ELFImage {
+  /// Calls `body` with each symbol but those that stand for sections and source files.
   func forEachSymbol(
     in wanted: SymbolTable,
     externalOnly: Bool,
@@ -14,6 +15,7 @@ extension ELFImage {
     }
   }
 
+  /// Returns the table that is meant, `nil` if it was stripped or never there.
   func symbolTable(_ wanted: SymbolTable) throws(ReadError) -> ELFSymbolTable? {
     let full = try sections.first(.symbolTable)
     let dynamic = try sections.first(.dynamicSymbols)

@@ -16,6 +16,7 @@ struct ELFVersions {
 }
 
 extension ELFImage {
+  /// Returns `nil` for an image without versions.
   func versions() throws(ReadError) -> ELFVersions? {
     guard let address = try dynamicValue(.versionNumbers),
       let strings = try dynamicStringTable()?.window
@@ -53,6 +54,7 @@ extension ELFImage {
     }
   }
 
+  /// Versions that the image's own symbols have.
   private func forEachDefined(
     _ list: Window,
     _ count: UInt64,
@@ -65,6 +67,7 @@ extension ELFImage {
     }
   }
 
+  /// Versions of symbols in other libraries, a list for each of these.
   private func forEachNeeded(
     _ list: Window,
     _ count: UInt64,

@@ -1,5 +1,6 @@
 /// The loader's tables since macOS 12 and iOS 15: pointers of a page form a chain.
 extension MachOImage {
+  /// Follows each chain and calls `body` with the pointers that are no imports.
   func forEachChainedPointer(_ fixups: Window, _ body: PointerBody) throws(ReadError) {
     let map = try segmentMap()
     let base = try baseAddress()
@@ -62,6 +63,7 @@ extension MachOImage {
     }
   }
 
+  /// Calls `body` with each entry of the table that the chains' imports refer to.
   func forEachChainedImport(
     _ fixups: Window,
     _ body: (Import) throws(ReadError) -> Void

@@ -1,4 +1,5 @@
 extension MachOImage {
+  /// The load commands that are read here, as the format numbers them.
   enum Command {
     static let segment: UInt32 = 0x1
     static let symbolTable: UInt32 = 0x2
@@ -23,6 +24,7 @@ extension MachOImage {
     static let chainedFixups: UInt32 = 0x8000_0034
   }
 
+  /// Returns the name a library wants to be loaded by.
   func installName() throws(ReadError) -> String? {
     var name: String?
     try forEachCommand { number, command throws(ReadError) in

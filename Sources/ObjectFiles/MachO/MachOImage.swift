@@ -1,7 +1,9 @@
 /// A Mach-O file's header and its load commands.
 struct MachOImage {
   let window: Window
+  /// Whether words are of 64 bits.
   let wide: Bool
+  /// 1 relocatable, 2 program, 6 library, 8 bundle, 9 stub of a library, 10 dSYM.
   let fileType: UInt32
   let flags: UInt32
   private let cpuType: UInt32
@@ -73,6 +75,7 @@ struct MachOImage {
     }
   }
 
+  /// The processor, named as in the target triples of Apple's systems.
   private var architecture: Architecture {
     switch (cpuType, cpuSubtype & 0xFF_FFFF) {
     case (7, _): "i386"

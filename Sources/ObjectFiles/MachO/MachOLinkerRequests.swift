@@ -1,4 +1,5 @@
 extension MachOImage {
+  /// Calls `body` with each word of each `LC_LINKER_OPTION`.
   func forEachLinkerRequest(
     _ body: (LinkerRequest) throws(ReadError) -> Void
   ) throws(ReadError) {

@@ -27,6 +27,7 @@ extension MachOImage {
     while !cursor.isAtEnd {
       let byte = try cursor.byte()
       let low = UInt64(byte & 15)
+      // End; type; segment and offset; advance, also by words; rebase, several times, with a gap.
       switch byte >> 4 {
       case 0: return
       case 1: break
@@ -62,6 +63,7 @@ extension MachOImage {
       let byte = try cursor.byte()
       let low = Int(byte & 15)
       var count = 0
+      // End; ordinal, small, any, special; name; type; addend; place, advance; bind in four ways.
       switch byte >> 4 {
       case 0 where isLazy: break
       case 0: return

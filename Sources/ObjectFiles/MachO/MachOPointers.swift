@@ -1,4 +1,5 @@
 extension MachOImage {
+  /// Calls `body` with each pointer, by whichever of four ways the file describes them.
   func forEachPointer(_ body: PointerBody) throws(ReadError) {
     if fileType == 1 {
       try forEachObjectPointer(body)
@@ -53,6 +54,8 @@ extension MachOImage {
     }
   }
 
+  /// Takes each word that is an address in the file for a pointer, in images too old or too
+  /// static for a loader.
   private func forEachPlainPointer(_ body: PointerBody) throws(ReadError) {
     let map = try segmentMap()
     let word = wide ? 8 : 4
@@ -65,6 +68,7 @@ extension MachOImage {
     }
   }
 
+  /// Calls `body` with each section that has bytes and no code.
   func forEachDataPart(_ body: (Window) throws(ReadError) -> Void) throws(ReadError) {
     // Debug files and stubs have the sections' headers without their bytes.
     guard fileType != 9, fileType != 10 else { return }

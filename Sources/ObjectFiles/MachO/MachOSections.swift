@@ -1,6 +1,8 @@
+/// One section of a segment.
 struct MachOSection {
   let name: UnsafeRawBufferPointer
   let segment: UnsafeRawBufferPointer
+  /// In a relocatable object too: its sections lie one behind the other.
   let address: UInt64
   let size: UInt64
   let offset: UInt32

@@ -1,3 +1,4 @@
+/// A part of the file that is mapped as a whole.
 struct MachOSegment {
   let name: UnsafeRawBufferPointer
   let address: UInt64
@@ -25,6 +26,7 @@ extension MachOImage {
     return segments
   }
 
+  /// Makes a map of all that is loaded.
   func segmentMap() throws(ReadError) -> AddressMap {
     var map = AddressMap(window)
     for segment in try segments() {
@@ -58,6 +60,7 @@ extension MachOImage {
     case exports = 40
   }
 
+  /// Returns the table's bytes, which may be none, or `nil` without the load command.
   func loaderInformation(_ table: LoaderTable) throws(ReadError) -> Window? {
     var data: Window?
     try forEachCommand { number, command throws(ReadError) in

@@ -1,4 +1,5 @@
 extension MachOImage {
+  /// Calls `body` with each symbol; there is one table, and debugging entries are left out.
   func forEachSymbol(
     externalOnly: Bool,
     _ body: (Symbol) throws(ReadError) -> Void
@@ -18,6 +19,7 @@ extension MachOImage {
     }
   }
 
+  /// Returns `nil` for a file without the load command.
   func symbolTable() throws(ReadError) -> (entries: Window, strings: Window)? {
     var command: Window?
     try forEachCommand { number, bytes in

@@ -1,5 +1,6 @@
 /// The slices of a universal ("fat") file, one for each architecture.
 enum UniversalFile {
+  /// Calls `body` with the contents of each slice, whatever processor the table says it is for.
   static func forEachSlice(
     of window: Window,
     _ body: (Window) throws(ReadError) -> Void

@@ -37,6 +37,7 @@ struct COFFObject {
     )
   }
 
+  /// Whether addresses are of 64 bits.
   var wide: Bool { machine == 0x8664 || machine == 0xAA64 }
 
   var sectionCount: Int { sectionTable.count / 40 }
@@ -49,10 +50,12 @@ struct COFFObject {
     return try COFFSection(sectionTable.slice((number - 1) * 40, 40, "a section header"))
   }
 
+  /// Returns an entry of the symbol table, in which auxiliary entries count too.
   func symbolEntry(_ index: Int) throws(ReadError) -> COFFSymbolEntry {
     try COFFSymbolEntry(symbols.slice(UInt64(index) * 18, 18, "a symbol"))
   }
 
+  /// Calls `body` with each symbol but those that stand for sections and source files.
   func forEachSymbol(
     externalOnly: Bool,
     _ body: (Symbol) throws(ReadError) -> Void
@@ -72,6 +75,7 @@ struct COFFObject {
     }
   }
 
+  /// Calls `body` with each section that has bytes and no code.
   func forEachDataPart(_ body: (Window) throws(ReadError) -> Void) throws(ReadError) {
     var budget = PartBudget(window)
     for number in 1..<sectionCount + 1 {

@@ -1,6 +1,7 @@
 /// A section header, the same in objects (COFF) and images (PE).
 struct COFFSection {
   let name: UnsafeRawBufferPointer
+  /// 0 in objects.
   let memorySize: UInt32
   let address: UInt32
   let size: UInt32
@@ -28,6 +29,7 @@ struct COFFSection {
   /// Whether the section only talks to the linker.
   var isInformation: Bool { flags & 0x200 != 0 }
 
+  /// Returns the section's bytes, none for one that is zero in memory.
   func contents(in file: Window) throws(ReadError) -> Window {
     offset == 0 ? try file.slice(0, 0, "") : try file.slice(offset, size, "a section")
   }

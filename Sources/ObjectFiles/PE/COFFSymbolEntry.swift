@@ -5,7 +5,9 @@ struct COFFSymbolEntry {
   /// The name's offset in the string table where it does not.
   let longName: UInt32?
   let value: UInt32
+  /// From 1; 0 undefined or common, -1 absolute, -2 debugging.
   let section: Int16
+  /// How many entries behind this one only add to it.
   let auxiliaryCount: UInt8
   private let type: UInt16
   private let storageClass: UInt8

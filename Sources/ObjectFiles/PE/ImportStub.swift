@@ -23,6 +23,7 @@ struct ImportStub {
     )
   }
 
+  /// The DLL that has the name.
   func libraryName() throws(ReadError) -> String {
     var cursor = LEBCursor(texts)
     _ = try cursor.text("an import's name")

@@ -8,6 +8,7 @@ extension PEImage {
     return String(decoding: try cursor.text("the library's name"), as: UTF8.self)
   }
 
+  /// Calls `body` with each export that has a name; those by number have none.
   func forEachExport(
     _ body: (UnsafeRawBufferPointer) throws(ReadError) -> Void
   ) throws(ReadError) {
@@ -38,6 +39,7 @@ struct PENames {
     budget = NameBudget(tableSize: image.window.count, names: count)
   }
 
+  /// Returns the name at an address from the image's base.
   mutating func name(at address: UInt64) throws(ReadError) -> UnsafeRawBufferPointer {
     let rest = try map.bytes(at: address, "a name")
     guard let end = rest.bytes.firstZero(from: 0, limit: budget.limit) else {

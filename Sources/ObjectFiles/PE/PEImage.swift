@@ -3,7 +3,9 @@ struct PEImage {
   let window: Window
   let wide: Bool
   let machine: UInt16
+  /// The address the linker had in mind; all tables count from it.
   let imageBase: UInt64
+  /// Where the sections will be, counted from the base.
   let map: AddressMap
   private let isLibrary: Bool
   private let directories: Window
@@ -52,6 +54,7 @@ struct PEImage {
     )
   }
 
+  /// The tables that are read here, by their place in the header.
   enum Directory: Int {
     case exports = 0
     case imports = 1
@@ -67,6 +70,7 @@ struct PEImage {
     return address == 0 ? nil : (address, UInt64(try directories.u32(offset + 4)))
   }
 
+  /// Calls `body` with each section that has bytes and no code.
   func forEachDataPart(_ body: (Window) throws(ReadError) -> Void) throws(ReadError) {
     var budget = PartBudget(window)
     for offset in stride(from: 0, to: sectionTable.count, by: 40) {

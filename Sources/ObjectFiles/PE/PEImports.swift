@@ -33,6 +33,7 @@ extension PEImage {
     }
   }
 
+  /// A library that is imported from.
   private struct Library {
     let name: UnsafeRawBufferPointer
     /// The address of the list of what is imported.

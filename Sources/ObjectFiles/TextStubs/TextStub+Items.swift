@@ -35,6 +35,7 @@ private struct StubWords {
 
   var nothing: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[..<0]) }
 
+  /// Returns the next key or value, `nil` at the end.
   mutating func next() -> Word? {
     while place < bytes.count {
       switch bytes[place] {
@@ -70,6 +71,7 @@ private struct StubWords {
     while place < bytes.count, bytes[place] != UInt8(ascii: "\n") { place += 1 }
   }
 
+  /// Reads to the closing quotation mark; names have none in them.
   private mutating func quoted() -> UnsafeRawBufferPointer {
     let start = place + 1
     place = start
@@ -79,6 +81,7 @@ private struct StubWords {
     return text
   }
 
+  /// Reads a word, which is a key if a colon ends it.
   private mutating func plain() -> Word {
     let start = place
     while place < bytes.count, !isEnd(bytes[place]) { place += 1 }

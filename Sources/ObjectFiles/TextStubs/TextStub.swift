@@ -37,6 +37,7 @@ struct TextStub {
     )
   }
 
+  /// Returns the name of the library that the stub stands for.
   func installName() -> String? {
     var name: String?
     forEachItem { section, key, item in
@@ -56,6 +57,7 @@ struct TextStub {
     return names
   }
 
+  /// Calls `body` with each exported name, of whichever of the targets.
   func forEachSymbol(_ body: (Symbol) throws(ReadError) -> Void) throws(ReadError) {
     try forEachItem { section, key, item throws(ReadError) in
       guard section.equals("exports") || section.equals("reexports") else { return }

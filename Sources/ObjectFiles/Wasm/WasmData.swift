@@ -1,11 +1,13 @@
 /// The data of a module, and the pointers in it.
 extension WasmModule {
+  /// A piece of what memory holds at the start.
   struct Segment {
     let contents: Window
     /// `nil` where only the module itself knows, at run time.
     let address: UInt64?
   }
 
+  /// Returns the segments in the order in which symbols count them.
   func segments() throws(ReadError) -> [Segment] {
     guard let section = try section(Section.data) else { return [] }
     var cursor = LEBCursor(section)
@@ -27,10 +29,13 @@ extension WasmModule {
     return segments
   }
 
+  /// Calls `body` with the contents of each segment.
   func forEachDataPart(_ body: (Window) throws(ReadError) -> Void) throws(ReadError) {
     for segment in try segments() { try body(segment.contents) }
   }
 
+  /// Takes each word of a program's memory that is an address in it for a pointer; an object's
+  /// pointers are told by relocations.
   func forEachPointer(_ body: PointerBody) throws(ReadError) {
     guard !isObject else { return try forEachObjectPointer(body) }
     var map = AddressMap(window)

@@ -1,4 +1,5 @@
 extension WasmModule {
+  /// What can be imported and exported.
   enum ItemKind: UInt8 {
     case function = 0
     case table = 1
@@ -26,6 +27,7 @@ extension WasmModule {
     }
   }
 
+  /// Calls `body` with the functions and variables a program takes from its host.
   func forEachImport(_ body: (Import) throws(ReadError) -> Void) throws(ReadError) {
     guard !isObject else { return }
     try forEachImportedItem { name, kind throws(ReadError) in
@@ -34,6 +36,7 @@ extension WasmModule {
     }
   }
 
+  /// Calls `body` with the functions and variables a program offers to its host.
   func forEachExport(
     _ body: (UnsafeRawBufferPointer) throws(ReadError) -> Void
   ) throws(ReadError) {

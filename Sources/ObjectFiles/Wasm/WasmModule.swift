@@ -26,6 +26,7 @@ struct WasmModule {
     )
   }
 
+  /// The sections that are read here, as the format numbers them.
   enum Section {
     static let custom: UInt8 = 0
     static let imports: UInt8 = 2
@@ -33,6 +34,7 @@ struct WasmModule {
     static let data: UInt8 = 11
   }
 
+  /// Returns the contents of the first section with that number.
   func section(_ wanted: UInt8) throws(ReadError) -> Window? {
     var found: Window?
     try Self.forEachSection(in: window) { number, contents in
