@@ -7,11 +7,11 @@ struct LineShape {
   private let beginsLikeOption: Bool
 
   init(_ line: [UInt8]) {
-    let words = line.split { $0.isBlank || $0.isQuote || ",;)".utf8.contains($0) }
-      .filter { !$0.elementsEqual("\\".utf8) && !$0.elementsEqual("-".utf8) }
+    let words = line.split { $0.isBlank || $0.isQuote || ";)".utf8.contains($0) }
+      .filter { !["\\", "-", ","].contains(String(decoding: $0, as: UTF8.self)) }
     self.words = words.count
     areNames = words.allSatisfy { word in
-      let name = word.prefix { $0 != UInt8(ascii: "=") }
+      let name = word.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ",") }
       return name.count > 2 && CompileOption.isName(String(decoding: name, as: UTF8.self))
     }
     hasPrefixed = words.contains { $0.starts(with: "SQLITE_".utf8) }

@@ -73,6 +73,8 @@ package struct SourceTrees: Sendable {
     do throws(Failure) {
       try files.move(tree, to: path(of: release.version))
     } catch {
+      // Another fetch may have been faster; its tree is proved like any other before it is used.
+      if isFetched(release.version) { return }
       throw Failure(display(release.version), error.message)
     }
     // A renamed folder keeps all that the record is made of.

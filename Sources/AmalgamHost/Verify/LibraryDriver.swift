@@ -1,20 +1,19 @@
 import AmalgamCore
 
-/// The conformance driver of one library: compiled against its header, linked as a user links it.
+/// The conformance driver of one library, linked as a user links it.
 ///
-/// Objects lie in the cache under the digest of all that decides them, the linked program under
-/// the library's path, with the digest of the library it was linked with beside it.
+/// The program lies beside the driver's objects under the library's path, with the digest of the
+/// library it was linked with.
 final class LibraryDriver {
   private let request: VerifyRequest
   private let settings: VerifySettings
-  private let sources: DriverSources
+  private let objects: DriverObjects
   private let files: any Files
   private let linkage: LibraryEvidence.Linkage
   private let library: String
   private let libraryDigest: String
   /// The SONAME of a shared library; programs find it under that name.
   private let libraryName: String
-  private var objects = ""
 
   /// The program, once it is linked.
   private(set) var program = ""
@@ -28,7 +27,7 @@ final class LibraryDriver {
     digest: String,
     request: VerifyRequest,
     settings: VerifySettings,
-    sources: DriverSources,
+    objects: DriverObjects,
     files: any Files
   ) {
     self.linkage = linkage
@@ -40,60 +39,26 @@ final class LibraryDriver {
       : bytes.withUnsafeBytes(LibraryFile.name).map(Path.name(of:)) ?? Path.name(of: library)
     self.request = request
     self.settings = settings
-    self.sources = sources
+    self.objects = objects
     self.files = files
   }
 
-  // MARK: Compile
-
-  /// Writes the sources where they are not in the cache and returns the compiles that are missing.
-  func compiles() throws -> [Job.Step] {
-    let header = try files.read(Path.join(request.subject.headers, "sqlite3.h"))
-    let parts = [
-      sources.digest, SHA256.hexDigest(of: header), settings.toolchain.digest,
-      settings.toolchain.compiler.joined(separator: " "), request.target,
-      request.targetFlags.joined(separator: " "),
-    ]
-    let key = SHA256.hexDigest(of: Array(parts.joined(separator: "\n").utf8))
-    objects = Path.join(settings.cache, "drivers/\(key.prefix(32))")
-    let missing = sources.units.filter { !files.isFile(object(of: $0)) }
-    if missing.isEmpty { return [] }
-    for (name, bytes) in sources.files { try files.write(bytes, to: Path.join(objects, name)) }
-    try files.write(header, to: Path.join(objects, "sqlite3.h"))
-    return missing.map { unit in
-      let words =
-        settings.toolchain.compiler + request.targetFlags
-        + ["-O1", "-w", "-c", unit, "-o", Path.name(of: temporary(object(of: unit)))]
-      return step(Command(words, in: objects), log: "\(unit).log", label: "driver \(unit)")
-    }
-  }
-
-  /// Puts the compiled objects in place.
-  private func takeObjects() throws {
-    for unit in sources.units {
-      let made = temporary(object(of: unit))
-      if files.isFile(made) { try files.move(made, to: object(of: unit)) }
-    }
-  }
-
-  // MARK: Link
-
   /// Returns the link, or nothing where the program is in the cache and the library unchanged.
   func links() throws -> [Job.Step] {
-    try takeObjects()
     let place = SHA256.hexDigest(of: Array(library.utf8)).prefix(16)
-    let folder = Path.join(objects, "\(linkage == .archive ? "archive" : "shared")-\(place)")
+    let folder = Path.join(objects.folder, "\(linkage == .archive ? "archive" : "shared")-\(place)")
     program = Path.join(folder, "driver")
     if files.isFile(program), (try? files.readText(recordPath)) == libraryDigest { return [] }
     try files.remove(folder)
     let input = try linkInput(folder)
     let words =
       settings.toolchain.compiler + request.targetFlags + settings.toolchain.linkerFlags
-      + sources.units.map(object(of:)) + input + systemLibraries
+      + objects.paths + input + systemLibraries
       + ["-o", Path.name(of: temporary(program))]
     let log = Path.join(folder, "link.log")
     try files.write("", to: log)
-    return [step(Command(words, in: folder), log: log, label: "link driver")]
+    let label = "\(request.expectation.variant): link driver with \(linkage.rawValue)"
+    return [Job.Step(Command(words, in: folder), log: log, label: label)]
   }
 
   /// A shared library is linked as a copy under the name programs look for, beside the program.
@@ -114,12 +79,9 @@ final class LibraryDriver {
 
   /// Takes how the link ended; throws unless the library itself is at fault.
   func ended(_ step: Job.Step, _ status: ExitStatus, place: String) throws {
-    if status.isSuccess {
-      if step.label == "link driver" { try takeProgram() }
-      return
-    }
+    if status.isSuccess { return try takeProgram() }
     let log = (try? files.read(step.log)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    let names = step.label == "link driver" ? LinkerLog.undefined(in: log) : []
+    let names = LinkerLog.undefined(in: log)
     guard !names.isEmpty, names.allSatisfy({ $0.hasPrefix("sqlite3_") }) else {
       throw Failure(command: step, status, place: place, files: files)
     }
@@ -133,15 +95,7 @@ final class LibraryDriver {
 
   private var recordPath: String { program + ".library" }
 
-  private func object(of unit: String) -> String {
-    Path.join(objects, String(unit.dropLast(2)) + ".o")
-  }
-
   private func temporary(_ path: String) -> String { "\(path).\(getpid()).tmp" }
-
-  private func step(_ command: Command, log: String, label: String) -> Job.Step {
-    Job.Step(command, log: Path.join(command.directory ?? "", log), label: label)
-  }
 }
 
 /// What linkers say of names that nothing defines.

@@ -27,7 +27,7 @@ final class LibraryRun {
     display: String,
     request: VerifyRequest,
     settings: VerifySettings,
-    sources: DriverSources,
+    objects: DriverObjects,
     folder: String,
     files: any Files,
     kinds: @escaping (Script) -> [Script.Database]
@@ -56,19 +56,17 @@ final class LibraryRun {
       digest: digest,
       request: request,
       settings: settings,
-      sources: sources,
+      objects: objects,
       files: files
     )
   }
 
-  /// The job that does all of it.
-  var job: Job {
+  /// Makes the job that does all of it once `compile` has made the driver's objects.
+  func job(after compile: Job) -> Job {
     let place = request.expectation.variant
     return Job(
-      phases: [
-        { try self.driver.compiles() }, { try self.driver.links() }, { try self.ask() },
-        { try self.run() },
-      ],
+      needs: [compile],
+      phases: [{ try self.driver.links() }, { try self.ask() }, { try self.run() }],
       failed: { step, status in
         Failure(command: step, status, place: place, files: self.files)
       },

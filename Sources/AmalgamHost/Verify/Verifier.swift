@@ -38,69 +38,94 @@ package struct Verifier {
     let root = try PrivateFolder(files: files)
     defer { root.remove() }
     var failures = failures
-    var prepared: [(VerifyRequest, [LibraryRun])] = []
+    var compiles: [String: Job] = [:]
+    var works: [Work] = []
     for (index, request) in requests.enumerated() {
       do throws(Failure) {
-        prepared.append((request, try runs(of: request, folder: "\(root.path)/\(index)")))
+        let folder = Path.join(root.path, "\(index)")
+        works.append(try work(on: request, folder: folder, compiles: &compiles))
       } catch {
         failures.append(error)
       }
     }
-    let jobs = prepared.map { $0.1.map { ($0, $0.job) } }
-    try JobQueue(commands: commands, progress: progress, limit: settings.jobs)
-      .run(jobs.flatMap { $0.map(\.1) })
+    let jobs = compiles.sorted { $0.key < $1.key }.map(\.value) + works.flatMap(\.jobs)
+    try JobQueue(commands: commands, progress: progress, limit: settings.jobs).run(jobs)
     var verdicts: [VariantVerdict] = []
-    for ((request, runs), jobs) in zip(prepared, jobs) {
-      let broken = jobs.compactMap { $0.1.error }
-      failures += broken.map { Failure(of: $0, place: request.expectation.variant) }
-      if broken.isEmpty { verdicts.append(try verdict(request, runs)) }
+    for work in works {
+      let broken = work.jobs.compactMap(\.error)
+      for error in broken {
+        let failure = Failure(of: error, place: work.request.expectation.variant)
+        if !failures.contains(failure) { failures.append(failure) }
+      }
+      if broken.isEmpty { verdicts.append(try verdict(work)) }
     }
     return VerifyReport(verdicts, failures: failures + noCases(verdicts)).report
   }
 
-  private func runs(of request: VerifyRequest, folder: String) throws(Failure) -> [LibraryRun] {
+  /// What is done for one request.
+  private struct Work {
+    let request: VerifyRequest
+    let runs: [LibraryRun]
+    let jobs: [Job]
+  }
+
+  private func work(
+    on request: VerifyRequest,
+    folder: String,
+    compiles: inout [String: Job]
+  ) throws(Failure) -> Work {
+    let objects = try DriverObjects(
+      headers: request.subject.headers,
+      target: request.target,
+      targetFlags: request.targetFlags,
+      settings: settings,
+      sources: sources,
+      files: files
+    )
+    let runs = try runs(of: request, objects: objects, folder: folder)
+    let compile = compiles[objects.folder] ?? objects.job()
+    compiles[objects.folder] = compile
+    return Work(request: request, runs: runs, jobs: runs.map { $0.job(after: compile) })
+  }
+
+  private func runs(
+    of request: VerifyRequest,
+    objects: DriverObjects,
+    folder: String
+  ) throws(Failure) -> [LibraryRun] {
     let subject = request.subject
     var runs: [LibraryRun] = []
-    if let archive = subject.archive {
-      runs.append(try run(.archive, archive, request, folder: folder) { $0.databases })
+    func add(
+      _ linkage: LibraryEvidence.Linkage,
+      _ path: String,
+      kinds: @escaping (Script) -> [Script.Database]
+    ) throws(Failure) {
+      runs.append(
+        try LibraryRun(
+          linkage,
+          path: path,
+          display: display(path),
+          request: request,
+          settings: settings,
+          objects: objects,
+          folder: Path.join(folder, linkage == .archive ? "archive" : "shared"),
+          files: files,
+          kinds: kinds
+        )
+      )
     }
+    if let archive = subject.archive { try add(.archive, archive) { $0.databases } }
     if let shared = subject.shared {
       // With an archive beside it, one kind of database shows whether the two are the same.
       let isAlone = subject.archive == nil
-      runs.append(
-        try run(.shared, shared, request, folder: folder) {
-          isAlone ? $0.databases : Array($0.databases.prefix(1))
-        }
-      )
+      try add(.shared, shared) { isAlone ? $0.databases : Array($0.databases.prefix(1)) }
     }
     if runs.isEmpty { throw Failure(request.expectation.variant, "has no library to judge") }
     return runs
   }
 
-  private func run(
-    _ linkage: LibraryEvidence.Linkage,
-    _ path: String,
-    _ request: VerifyRequest,
-    folder: String,
-    kinds: @escaping (Script) -> [Script.Database]
-  ) throws(Failure) -> LibraryRun {
-    try LibraryRun(
-      linkage,
-      path: path,
-      display: display(path),
-      request: request,
-      settings: settings,
-      sources: sources,
-      folder: Path.join(folder, linkage == .archive ? "archive" : "shared"),
-      files: files,
-      kinds: kinds
-    )
-  }
-
-  private func verdict(
-    _ request: VerifyRequest,
-    _ runs: [LibraryRun]
-  ) throws(Failure) -> VariantVerdict {
+  private func verdict(_ work: Work) throws(Failure) -> VariantVerdict {
+    let (request, runs) = (work.request, work.runs)
     let header = Path.join(request.subject.headers, "sqlite3.h")
     let text = String(decoding: try files.read(header), as: UTF8.self)
     let evidence = Evidence(

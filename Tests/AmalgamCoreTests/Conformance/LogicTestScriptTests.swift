@@ -12,7 +12,7 @@ struct LogicTestScriptTests {
     _ message: String,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
-    expectFailures(message, sourceLocation: sourceLocation) { _ = try script(text) }
+    expectFailure(message, sourceLocation: sourceLocation) { try script(text) }
   }
 
   @Test func `statements, queries, hashes and comments are read`() throws {

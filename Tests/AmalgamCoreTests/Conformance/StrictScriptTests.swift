@@ -13,8 +13,8 @@ struct StrictScriptTests {
     _ message: String,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
-    expectFailures(message, sourceLocation: sourceLocation) {
-      _ = try ScriptParser.parse("# amalgam 1\n\n" + text, file: "s.test")
+    expectFailure(message, sourceLocation: sourceLocation) {
+      try ScriptParser.parse("# amalgam 1\n\n" + text, file: "s.test")
     }
   }
 
@@ -176,13 +176,13 @@ struct StrictScriptTests {
   }
 
   @Test func `another version of the dialect is refused`() {
-    expectFailures(
+    expectFailure(
       """
       s.test:1:3: error: unknown dialect 'amalgam 2'
         fix: begin the script with '# amalgam 1'
       """
     ) {
-      _ = try ScriptParser.parse("# amalgam 2\n", file: "s.test")
+      try ScriptParser.parse("# amalgam 2\n", file: "s.test")
     }
   }
 

@@ -81,6 +81,20 @@ struct NameCheckTests {
     )
   }
 
+  @Test func `a profile with such a name is shown the line that compiles it in`() throws {
+    try expectLint(
+      ofProfile: "SQLITE_ENABLE_REGEXP\n",
+      """
+      Profiles/a.profile:1:1: error: [unknown-option] unknown compile-time option \
+      'SQLITE_ENABLE_REGEXP'
+        SQLITE_ENABLE_REGEXP
+        ^
+        note: 'regexp' is an extension; a profile compiles it in with 'extension regexp'
+        fix: write 'extension regexp'
+      """
+    )
+  }
+
   @Test func `an option without its prefix is an error, and flags of others are none`() throws {
     try expectLint(
       of: "-DENABLE_FTS5 -DENABLE_NLS -DDEBUG -DHAVE_STRING_H -DNDEBUG -DFOO_BAR=1",

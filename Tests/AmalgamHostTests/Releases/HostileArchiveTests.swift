@@ -126,6 +126,22 @@ struct HostileArchiveTests {
     )
   }
 
+  @Test func `a program that is missing is named with its package`() throws {
+    let fixture = try ReleaseFixture()
+    let path = try fixture.file("x.zip", ArchiveWriter.zip(fixture.tree.entries()))
+
+    let report = try fixture.releases(commands: FakeCommands(missing: ["unzip"]))
+      .fetch([], from: path)
+
+    #expect(
+      text(of: report) == """
+        unzip: error: is not installed
+          fix: install it, on Debian by 'apt-get install unzip'
+
+        """
+    )
+  }
+
   @Test func `an archive that is too large itself is refused unread`() throws {
     let fixture = try ReleaseFixture()
     let path = try fixture.file("x.zip", [])

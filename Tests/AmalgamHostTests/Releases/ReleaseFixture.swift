@@ -39,12 +39,13 @@ final class ReleaseFixture {
   func releases(
     root: String?? = .none,
     commands: any CommandRunner = SystemCommands(),
+    files: any Files = SystemFiles(),
     aptFolder: String = "/etc/apt"
   ) throws -> Releases {
     Releases(
       root: root ?? self.root,
       cache: try CacheDirectory(environment: ["AMALGAM_CACHE": cache], workingDirectory: "/"),
-      files: SystemFiles(),
+      files: files,
       commands: commands,
       progress: Progress(terminal: terminal),
       generator: generator,

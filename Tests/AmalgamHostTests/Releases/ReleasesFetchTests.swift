@@ -233,6 +233,56 @@ struct ReleasesFetchTests {
     #expect(TemporaryFolder.contents(of: fixture.cache) == [])
   }
 
+  @Test func `a tree that another fetch put there meanwhile is proved and taken`() throws {
+    let fixture = try ReleaseFixture()
+    try fixture.tree.write(to: fixture.path("mine"))
+    let files = CountingFiles()
+    files.beforeMove = { if $0 == fixture.place { try? fixture.tree.write(to: $0) } }
+
+    let report = try fixture.releases(files: files).fetch([], from: fixture.path("mine"))
+
+    #expect(report.exitStatus() == 0)
+    expectFetched(fixture)
+  }
+
+  @Test func `a broken tree that another put there meanwhile is refused`() throws {
+    let fixture = try ReleaseFixture()
+    try fixture.tree.write(to: fixture.path("mine"))
+    let files = CountingFiles()
+    files.beforeMove = {
+      if $0 == fixture.place { try? SystemFiles().write("", to: $0 + "/manifest") }
+    }
+
+    let report = try fixture.releases(files: files).fetch([], from: fixture.path("mine"))
+
+    #expect(report.exitStatus() == 2)
+    #expect(fixture.generator.calls == 0)
+  }
+
+  @Test func `a place that cannot be written is told`() throws {
+    let fixture = try ReleaseFixture()
+    try fixture.tree.write(to: fixture.path("mine"))
+    let files = CountingFiles()
+    files.beforeMove = { _ in try? SystemFiles().remove(fixture.root + "/Vendor") }
+
+    let report = try fixture.releases(files: files).fetch([], from: fixture.path("mine"))
+
+    #expect(
+      text(of: report).hasPrefix("Vendor/sqlite-3.99.1: error: cannot take the place of '")
+    )
+  }
+
+  @Test func `an interrupt goes through, and nothing stays`() throws {
+    let fixture = try ReleaseFixture()
+    let path = try fixture.file("x.tar", ArchiveWriter.tar(fixture.tree.entries()))
+
+    #expect(throws: Interrupted(signal: 2)) {
+      try fixture.releases(commands: InterruptedCommands()).fetch([], from: path)
+    }
+
+    #expect(fixture.vendor == ["releases.lock"])
+  }
+
   @Test func `several releases and one source are a wrong command line`() throws {
     let fixture = try ReleaseFixture()
 
@@ -284,4 +334,20 @@ struct ReleasesFetchTests {
     )
     #expect(report.command == "releases")
   }
+}
+
+/// A machine on which the user stops every command.
+private struct InterruptedCommands: CommandRunner {
+  func start(
+    _ command: Command,
+    log: String,
+    output: String?,
+    seconds: Double?
+  ) throws(Failure) -> Int { 1 }
+
+  func wait() throws(Interrupted) -> (child: Int, status: AmalgamHost.ExitStatus)? {
+    throw Interrupted(signal: 2)
+  }
+
+  func find(_ name: String) -> String? { name }
 }

@@ -7,7 +7,7 @@ struct NoEffectCheck: LintCheck {
   func findings(in input: LintInput) -> [LintFinding] {
     zip(input.mentions, input.kinds).compactMap { mention, kind in
       guard kind == .dead, let row = input.catalogue[mention.option.name] else { return nil }
-      guard row.isBuiltIn else { return dead(mention, row, in: input.release) }
+      guard row.isBuiltIn else { return dead(mention, row, input) }
       if let remover = row.instead.flatMap(input.mention(of:)) {
         return contradiction(mention, remover)
       }
@@ -45,17 +45,18 @@ struct NoEffectCheck: LintCheck {
     )
   }
 
-  private func dead(_ mention: OptionMention, _ row: OptionRow, in release: Version) -> LintFinding
-  {
+  private func dead(_ mention: OptionMention, _ row: OptionRow, _ input: LintInput) -> LintFinding {
     let removal = Fix.Choice([mention.removal])
     let writing = row.instead.map { Fix.Choice([mention.writing($0)]) }
+    let name = input.catalogue.extensionMeant(by: mention.option)
+    let adding = name.flatMap { input.isProfile ? Fix.Choice([mention.compilingIn($0)]) : nil }
     return LintFinding(
       .error,
       check: id,
       mention,
-      .dead(row, in: release),
-      notes: row.meaning.isEmpty ? [] : [row.meaning],
-      fix: Fix([writing, removal].compactMap { $0 })
+      .dead(row, in: input.release),
+      notes: [row.meaning].filter { !$0.isEmpty } + (name.map { [.isExtension($0)] } ?? []),
+      fix: Fix([writing, adding, removal].compactMap { $0 })
     )
   }
 }

@@ -21,15 +21,15 @@ struct UnknownOptionCheck: LintCheck {
     _ meant: String?,
     _ input: LintInput
   ) -> LintFinding {
-    let name = mention.option.shortName.split(separator: "_").last.map { $0.lowercased() } ?? ""
-    let notes = input.catalogue.extensions[name] == nil ? [] : [String.isExtension(name)]
+    let name = input.catalogue.extensionMeant(by: mention.option)
+    let adding = name.flatMap { input.isProfile ? mention.compilingIn($0) : nil }
     return LintFinding(
       .error,
       check: id,
       mention,
       message,
-      notes: notes,
-      fix: Fix(meant.map { mention.writing($0) } ?? mention.removal)
+      notes: name.map { [.isExtension($0)] } ?? [],
+      fix: Fix(meant.map { mention.writing($0) } ?? adding ?? mention.removal)
     )
   }
 }
@@ -48,7 +48,24 @@ extension Finding.Message {
 }
 
 extension String {
-  fileprivate static func isExtension(_ name: String) -> Self {
+  static func isExtension(_ name: String) -> Self {
     "'\(name)' is an extension; a profile compiles it in with 'extension \(name)'"
+  }
+}
+
+extension OptionCatalogue {
+  /// The extension that somebody took for an option, as `regexp` with `SQLITE_ENABLE_REGEXP`.
+  func extensionMeant(by option: CompileOption) -> String? {
+    let head = "SQLITE_ENABLE_"
+    guard option.name.hasPrefix(head) else { return nil }
+    let name = option.name.dropFirst(head.count).lowercased()
+    return extensions[name] == nil ? nil : name
+  }
+}
+
+extension OptionMention {
+  /// Returns the edit of a profile's line that compiles an extension in.
+  func compilingIn(_ name: String) -> Edit {
+    .write("extension \(name)", over: written, at: start)
   }
 }

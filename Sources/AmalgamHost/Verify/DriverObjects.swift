@@ -1,0 +1,76 @@
+import AmalgamCore
+
+/// The driver's objects, compiled against one header: in the cache, under the digest of all that
+/// decides them.
+final class DriverObjects {
+  /// Their folder.
+  let folder: String
+  private let command: [String]
+  private let sources: DriverSources
+  private let header: [UInt8]
+  private let files: any Files
+
+  init(
+    headers: String,
+    target: String,
+    targetFlags: [String],
+    settings: VerifySettings,
+    sources: DriverSources,
+    files: any Files
+  ) throws(Failure) {
+    header = try files.read(Path.join(headers, "sqlite3.h"))
+    command = settings.toolchain.compiler + targetFlags + ["-O1", "-w", "-c"]
+    self.sources = sources
+    self.files = files
+    let parts = [
+      sources.digest, SHA256.hexDigest(of: header), settings.toolchain.digest, target,
+      command.joined(separator: " "),
+    ]
+    let key = SHA256.hexDigest(of: Array(parts.joined(separator: "\n").utf8))
+    folder = Path.join(settings.cache, "drivers/\(key.prefix(32))")
+  }
+
+  /// The object files, in the order of their units.
+  var paths: [String] { sources.units.map(object(of:)) }
+
+  /// Makes the job that compiles those that are missing.
+  func job() -> Job {
+    Job(
+      phases: [
+        { try self.compiles() },
+        {
+          try self.publish()
+          return []
+        },
+      ],
+      failed: { step, status in
+        Failure(command: step, status, place: "conformance driver", files: self.files)
+      }
+    )
+  }
+
+  private func compiles() throws -> [Job.Step] {
+    let missing = sources.units.filter { !files.isFile(object(of: $0)) }
+    if missing.isEmpty { return [] }
+    for (name, bytes) in sources.files { try files.write(bytes, to: Path.join(folder, name)) }
+    try files.write(header, to: Path.join(folder, "sqlite3.h"))
+    return missing.map { unit in
+      Job.Step(
+        Command(command + [unit, "-o", Path.name(of: unfinished(unit))], in: folder),
+        log: Path.join(folder, "\(unit).log"),
+        label: "driver: \(unit)"
+      )
+    }
+  }
+
+  /// Puts what was compiled in place, whole.
+  private func publish() throws {
+    for unit in sources.units where files.isFile(unfinished(unit)) {
+      try files.move(unfinished(unit), to: object(of: unit))
+    }
+  }
+
+  private func object(of unit: String) -> String { Path.join(folder, unit.dropLast(2) + ".o") }
+
+  private func unfinished(_ unit: String) -> String { "\(object(of: unit)).\(getpid()).tmp" }
+}

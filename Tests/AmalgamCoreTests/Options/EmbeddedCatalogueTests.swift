@@ -1,0 +1,47 @@
+import AmalgamCore
+import Testing
+
+/// The embedded tables, as they are.
+struct EmbeddedCatalogueTests {
+  private let catalogue: OptionCatalogue
+
+  init() throws {
+    catalogue = try EmbeddedTables.catalogue()
+  }
+
+  @Test func `the rows stand in byte order`() {
+    let names = catalogue.rows.map { Array($0.name.utf8) }
+
+    #expect(zip(names, names.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) })
+  }
+
+  @Test func `every option that a row names has a row or is a name of a release`() throws {
+    let names = try EmbeddedTables.names()
+    let named = catalogue.rows.flatMap { row in
+      row.needs.flatMap { $0.value.map(\.name) } + row.implies.map(\.value)
+        + row.conflicts.map(\.value.name) + [row.instead].compactMap { $0 }
+    }
+    let unknown = Set(named).filter { catalogue[$0] == nil && names.releases(knowing: $0).isEmpty }
+
+    #expect(unknown.sorted() == [])
+  }
+
+  @Test func `a default of a row is one of its values, or 0 for what is off unless it is set`() {
+    for row in catalogue.rows {
+      for value in row.defaults where value.value != "0" {
+        let allowed = row.values.last?.value
+        #expect(allowed?.verdict(on: value.value) != .refused, "\(row.name)=\(value.value)")
+      }
+    }
+  }
+
+  @Test func `a profile with 'extension regexp' is promised its two functions`() {
+    var profile = ResolvedProfile(name: "a", file: "a.profile")
+    let place = SourceLocation(file: "a.profile", line: 1, column: 1, excerpt: "extension regexp")
+    profile.extensions = [ExtensionReference(name: "regexp", at: place)]
+    let promise = catalogue.promise(of: profile, release: Version(3, 46, 1))
+
+    #expect(promise.capabilities[Capability(.function, "regexp/2")] == "extension regexp")
+    #expect(promise.capabilities[Capability(.function, "regexpi/2")] == "extension regexp")
+  }
+}
