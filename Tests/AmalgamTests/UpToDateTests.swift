@@ -38,8 +38,16 @@ struct UpToDateTests {
 
     func build(_ environment: [String: String] = [:]) throws -> BuiltTool.Outcome {
       try BuiltTool(in: folder.path, environment: environment).run(
-        "build", "./one.profile", "./two.profile", "--root", BuiltTool.root, "--build-dir", "build",
-        "--sqlite", "3.46.1", "--quiet"
+        "build",
+        "./one.profile",
+        "./two.profile",
+        "--root",
+        BuiltTool.root,
+        "--build-dir",
+        "build",
+        "--sqlite",
+        "3.46.1",
+        "--quiet"
       )
     }
 

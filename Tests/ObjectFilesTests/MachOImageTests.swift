@@ -44,6 +44,19 @@ struct MachOImageTests {
     }
   }
 
+  @Test func `a weak definition is taken from whichever image has it first`() throws {
+    let source = """
+      __attribute__((weak)) int weak_function(void) { return 1; }
+      int (*pointer)(void) = weak_function;
+      """
+    for fixups in ["-fixup_chains", "-no_fixup_chains"] {
+      try workshop.compile(source, to: "a.o", ["--target=x86_64-apple-macos13"])
+      try workshop.linkMachO("x86_64", [fixups, "-dylib", "a.o", "-o", "a.dylib"])
+
+      #expect(try imports(in: workshop.bytes(of: "a.dylib"))["weak_function"] == "anyLibrary")
+    }
+  }
+
   @Test func `the export trie has the same names as the symbol table`() throws {
     let functions = (1...300).map { "int name_\($0 * $0)(void) { return \($0); }" }
     try workshop.compile(functions.joined(), to: "a.o", ["--target=arm64-apple-macos13"])

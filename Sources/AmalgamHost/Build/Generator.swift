@@ -89,7 +89,8 @@ package struct Generator {
           try self.files.remove(work)
           try self.files.write("", to: Path.join(work, "amalgam.log"))
           let configure = Command(
-            [Path.join(tree.path, "configure"), "--disable-tcl"],
+            // Through sh, since an archive may have lost the file's mode, which nothing proves.
+            ["sh", Path.join(tree.path, "configure"), "--disable-tcl"],
             in: work,
             environment: Self.cleanEnvironment.merging(["CC": self.hostCompiler]) { $1 }
           )

@@ -5,7 +5,10 @@ import Testing
 
 struct DepfileTests {
   @Test(arguments: [
-    ("a.o: a.c /usr/include/x.h \\\n /usr/include/y.h\n", ["a.c", "/usr/include/x.h", "/usr/include/y.h"]),
+    (
+      "a.o: a.c /usr/include/x.h \\\n /usr/include/y.h\n",
+      ["a.c", "/usr/include/x.h", "/usr/include/y.h"]
+    ),
     ("a.o: with\\ blank.h\n", ["with blank.h"]),
     ("a.o: a.c\n\nx.h:\n", ["a.c"]), ("", []), ("a.o:", []),
   ])

@@ -35,7 +35,9 @@ struct ToolchainProbeTests {
     #expect(!toolchain.isAppleArchiver)
   }
 
-  @Test func `clang links with lld, and an archiver that does not say what it is is Apple's`() throws {
+  @Test func `clang links with lld, and an archiver that does not say what it is is Apple's`()
+    throws
+  {
     let files = FakeFiles()
     let answers = [
       "clang --version": "Apple clang version 17.0.0 (clang-1700.0.13.5)\nTarget: arm64",

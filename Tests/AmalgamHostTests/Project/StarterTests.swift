@@ -7,7 +7,10 @@ struct StarterTests {
   @Test func `a new project has a profile, what it inherits, a lock and ignore lines`() throws {
     let files = FakeFiles(["/app/.gitignore": "/build/\n*.o"])
 
-    let written = try Starter(files: files, directory: "/app").start(name: "mobile", from: "minimal")
+    let written = try Starter(files: files, directory: "/app").start(
+      name: "mobile",
+      from: "minimal"
+    )
 
     #expect(
       written == [

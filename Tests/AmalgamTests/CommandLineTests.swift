@@ -1,0 +1,164 @@
+import AmalgamHost
+import AmalgamTestSupport
+import Testing
+
+/// What the built binary says to a person at the prompt.
+struct CommandLineTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func run(_ arguments: String..., input: String? = nil) throws -> BuiltTool.Outcome {
+    try BuiltTool(in: folder.path).run(arguments, input: input)
+  }
+
+  @Test(arguments: [
+    (
+      ["biuld"], "unknown verb 'biuld'; did you mean 'build'?", "amalgam VERB … | amalgam --help"
+    ),
+    (
+      ["lint", "--formt", "json"], "unknown option '--formt'; did you mean '--format'?",
+      "amalgam lint [PROFILE|FILE|-…] [OPTION…]"
+    ),
+    (
+      ["lint", "--format", "xml"], "'--format' takes 'text', 'json', not 'xml'",
+      "amalgam lint [PROFILE|FILE|-…] [OPTION…]"
+    ),
+    (
+      ["lint", "--sqlite"], "'--sqlite' is given without its VERSION",
+      "amalgam lint [PROFILE|FILE|-…] [OPTION…]"
+    ),
+    (
+      ["lint", "--sqlite", "new"], "'--sqlite' takes a version such as 3.53.4, not 'new'",
+      "amalgam lint [PROFILE|FILE|-…] [OPTION…]"
+    ),
+    (
+      ["build", "--jobs", "0"], "'--jobs' takes a whole number from 1, not '0'",
+      "amalgam build [PROFILE…] [OPTION…]"
+    ),
+    (["build", "--quiet=yes"], "'--quiet' takes no value", "amalgam build [PROFILE…] [OPTION…]"),
+    (
+      ["build", "--cc", "a", "--cc", "b"], "'--cc' is given twice",
+      "amalgam build [PROFILE…] [OPTION…]"
+    ),
+    (
+      ["build", "--report", "pdf=x"],
+      "'--report' takes FORM=FILE with the form text or json, not 'pdf=x'",
+      "amalgam build [PROFILE…] [OPTION…]"
+    ),
+    (["resolve"], "an operand is missing: PROFILE", "amalgam resolve PROFILE [OPTION…]"),
+    (["resolve", "a", "b"], "unexpected operand 'b'", "amalgam resolve PROFILE [OPTION…]"),
+    (
+      ["releases"], "'releases' is given without list, fetch, check or add",
+      "amalgam releases list|fetch|check|add [VERSION…] [OPTION…]"
+    ),
+    (
+      ["releases", "fech"], "unknown action 'fech'; did you mean 'fetch'?",
+      "amalgam releases list|fetch|check|add [VERSION…] [OPTION…]"
+    ),
+    (
+      ["releases", "list", "--newest"], "'releases list' takes no '--newest'",
+      "amalgam releases list|fetch|check|add [VERSION…] [OPTION…]"
+    ),
+    (
+      ["releases", "add", "3.1.1"], "'releases add' takes '--from FILE', not a version",
+      "amalgam releases list|fetch|check|add [VERSION…] [OPTION…]"
+    ),
+    (
+      ["verify", "builtin:full", "builtin:minimal", "--library", "x"],
+      "'--library' is judged against one profile, not 2", "amalgam verify [PROFILE…] [OPTION…]"
+    ),
+  ])
+  func `a wrong command line is status 64 and names the nearest word`(
+    words: [String],
+    message: String,
+    usage: String
+  ) throws {
+    let outcome = try BuiltTool(in: folder.path).run(words)
+
+    #expect(outcome.status == .exited(64))
+    #expect(outcome.output == "")
+    #expect(outcome.errors == "amalgam: error: \(message)\n  usage: \(usage)\n")
+  }
+
+  @Test func `help is on standard output and status 0`() throws {
+    #expect(try run().output.hasPrefix("amalgam builds the SQLite you ship"))
+    #expect(try run("--help").status == .exited(0))
+    for verb in ["releases", "lint", "resolve", "plan", "build", "verify", "init"] {
+      let outcome = try run(verb, "--help")
+      #expect(outcome.status == .exited(0))
+      #expect(outcome.output.contains("example: "))
+    }
+  }
+
+  @Test func `flags are linted from standard input in an empty folder`() throws {
+    let outcome = try run("lint", "-", input: "CFLAGS = -O2 -DSQLITE_ENABLE_FT5\n")
+
+    #expect(outcome.status == .exited(1))
+    #expect(
+      outcome.output.hasPrefix(
+        "standard input:1:16: error: [unknown-option] unknown compile-time option "
+          + "'SQLITE_ENABLE_FT5'; did you mean 'SQLITE_ENABLE_FTS5'?\n"
+      )
+    )
+  }
+
+  @Test func `a text without options is never a pass`() throws {
+    let outcome = try run("lint", "-", input: "hello\n")
+
+    #expect(outcome.status == .exited(2))
+    #expect(
+      outcome.errors == """
+        standard input: error: sets no compile-time option of SQLite, so nothing was judged
+          fix: give it text with options, such as '-DSQLITE_ENABLE_FTS5'
+
+        """
+    )
+  }
+
+  @Test func `a folder without a project has no profiles to judge`() throws {
+    for verb in ["lint", "build", "verify", "plan"] {
+      let outcome = try run(verb)
+      #expect(outcome.status == .exited(2))
+      #expect(outcome.errors.contains("is in no project"))
+    }
+  }
+
+  @Test func `a report is also written to files`() throws {
+    let outcome = try run("lint", "builtin:minimal", "--report", "json=out/lint.json")
+
+    #expect(outcome.status == .exited(0))
+    #expect(try Parsed(folder.read("out/lint.json"))["summary"]["errors"] == 0)
+  }
+
+  @Test func `a new project resolves as it stands`() throws {
+    let started = try run("init", "mobile", "--from", "minimal")
+    let resolved = try run("resolve", "mobile", "--format", "json")
+
+    #expect(
+      started.output == """
+        wrote Profiles/base.profile
+        wrote Profiles/mobile.profile
+        wrote Vendor/releases.lock
+        wrote .gitignore
+
+        next:
+          amalgam releases fetch
+          amalgam build mobile
+
+        """
+    )
+    #expect(try Parsed(resolved.output)["profile"]["library"] == "sqlite3-mobile")
+    #expect(try run("build", "mobile").status == .exited(2))
+  }
+
+  @Test func `colour is asked for, never assumed`() throws {
+    let plain = try run("lint", "-", input: "-DSQLITE_ENABLE_FT5")
+    let coloured = try run("lint", "-", "--color", "always", input: "-DSQLITE_ENABLE_FT5")
+
+    #expect(!plain.output.contains("\u{1B}"))
+    #expect(coloured.output.contains("\u{1B}[1;31merror\u{1B}[0m"))
+  }
+}

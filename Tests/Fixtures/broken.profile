@@ -1,0 +1,13 @@
+# Wrong on purpose: the built tool must say exactly what is wrong, and nothing else.
+inherit base
+optimise size
+SQLITE_ENABLE_FT5
+ENABLE_RTREE
+SQLITE_ENABLE_JSON1
+SQLITE_ENABLE_GEOPOLY
+SQLITE_ENABLE_FTS4=0
+SQLITE_DQS=7
+SQLITE_THREADSAFE=2
+SQLITE_THREADSAFE=2
+SQLITE_CORE
+unset SQLITE_SOUNDEX
