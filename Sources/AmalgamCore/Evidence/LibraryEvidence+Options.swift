@@ -16,9 +16,12 @@ extension LibraryEvidence {
 
   /// Returns the three states of the option of `row`.
   package func state(of row: OptionRow, _ expectation: Expectation) -> OptionState {
-    let report = row.reports.last { $0.releases.contains(expectation.release) }?.value
     let reported: OptionState.Observed =
-      report == .never ? .unknown("SQLite never reports it") : reportedState(of: row.name)
+      switch row.reportForm(in: expectation.release) {
+      case .never: .unknown("SQLite never reports it")
+      case .implied: .unknown("SQLite reports it whatever its value")
+      case .name, .nameAndValue, nil: reportedState(of: row.name)
+      }
     return OptionState(
       row.name,
       asked: expectation.profile.option(row.name)?.value,
