@@ -38,6 +38,8 @@ package struct RunOutcome: Hashable, Sendable {
   package let kind: RunKind
   /// One for each record.
   package let verdicts: [Verdict]
+  /// Whether anything was sent: not of a suite that is omitted as a whole.
+  package let isRun: Bool
   /// The requirement that the library does not meet though it is promised.
   package let broken: BrokenRequirement?
   package let breakdown: Breakdown?
@@ -80,6 +82,7 @@ extension RunOutcome {
     }
     self.kind = kind
     self.verdicts = verdicts
+    isRun = !conversation.requests.isEmpty
     self.broken = broken
     self.breakdown = breakdown
     leaked = transcript.leaked

@@ -168,7 +168,10 @@ struct StatementProbe {
     switch row.probe {
     case .sql(let sql): self.init(.option(row.name), sql, in: .memory, path: path)
     case .file(let sql): self.init(.option(row.name), sql, in: .file, path: path)
-    case .wal(let sql): self.init(.option(row.name), sql, in: .wal, path: path)
+    // What the mode brings takes effect when the file is first read in it.
+    case .wal(let sql):
+      let read = "SELECT count(*) FROM sqlite_master; "
+      self.init(.option(row.name), read + sql, in: .wal, path: path)
     case .capability, .api, .symbol, .some(.none), nil: return nil
     }
   }

@@ -16,12 +16,12 @@ extension LibraryEvidence {
 
   /// Returns the three states of the option of `row`.
   package func state(of row: OptionRow, _ expectation: Expectation) -> OptionState {
-    let report = row.reports.last { $0.releases.contains(expectation.release) }?.value
-    var reported: OptionState.Observed =
-      report == .never ? .unknown("SQLite never reports it") : reportedState(of: row.name)
-    if !row.isFlag, self.reported.elements?.contains(row.shortName) ?? false {
-      reported = .unknown("SQLite lists it without its value")
-    }
+    let reported: OptionState.Observed =
+      switch row.reportForm(in: expectation.release) {
+      case .never: .unknown("SQLite never reports it")
+      case .implied: .unknown("SQLite reports it whatever its value")
+      case .name, .nameAndValue, nil: reportedState(of: row.name)
+      }
     return OptionState(
       row.name,
       asked: expectation.profile.option(row.name)?.value,
@@ -75,8 +75,6 @@ extension LibraryEvidence {
 }
 
 extension OptionRow {
-  fileprivate var shortName: String { CompileOption(name).shortName }
-
   /// Whether its probe looks for what it takes away, so that finding it means the option is off.
   fileprivate var isProbedByAbsence: Bool {
     switch probe {

@@ -132,7 +132,7 @@ extension SuiteOutcome {
       "passed": .integer(passed),
       "failed": .integer(failed),
       "omitted": .integer(omitted),
-      "runs": .integer(runs.count),
+      "runs": .integer(runs.count(where: \.isRun)),
     ])
   }
 }

@@ -19,8 +19,8 @@ extension Verb {
     let operands = invocation.arguments.operands
     let texts = operands.filter { workspace.isText($0) }
     let profiles = operands.filter { !texts.contains($0) }
-    let prepared =
-      operands.isEmpty || !profiles.isEmpty ? try workspace.prepare(profiles, allowsAbstract: true) : []
+    let hasProfiles = operands.isEmpty || !profiles.isEmpty
+    let prepared = hasProfiles ? try workspace.prepare(profiles, allowsAbstract: true) : []
     let judged = try texts.map { try workspace.lint(text: $0) }
     return Report(
       command: "lint",

@@ -12,7 +12,10 @@ extension Verb {
   ) { invocation in
     let words = invocation.arguments.operands
     guard let action = words.first else {
-      throw UsageError("'releases' is given without list, fetch, check or add", usage: invocation.verb.usage)
+      throw UsageError(
+        "'releases' is given without list, fetch, check or add",
+        usage: invocation.verb.usage
+      )
     }
     let releases = try invocation.releases()
     let versions = Array(words.dropFirst())
@@ -25,7 +28,10 @@ extension Verb {
       return try releases.fetch(versions, from: invocation.arguments.value(.from))
     case "add":
       guard versions.isEmpty, let source = invocation.arguments.value(.from) else {
-        throw UsageError("'releases add' takes '--from FILE', not a version", usage: invocation.verb.usage)
+        throw UsageError(
+          "'releases add' takes '--from FILE', not a version",
+          usage: invocation.verb.usage
+        )
       }
       return try releases.add(from: source, sha3: invocation.arguments.value(.sha3))
     default:

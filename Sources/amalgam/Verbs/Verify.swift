@@ -6,7 +6,7 @@ extension Verb {
   static let verify = Verb(
     "verify",
     operands: "[PROFILE…]",
-    summary: "Builds what is missing, then runs the conformance suites against the finished libraries.",
+    summary: "Builds what is missing, then runs the suites against the finished libraries.",
     example: "amalgam verify full --library build/other/libsqlite3.a",
     options: Option.building + [.library, .suite, .allowSkip]
   ) { invocation in

@@ -100,7 +100,11 @@ struct InquiryTests {
         .open(connection: "probe", .memory, path: "/f/SQLITE_DQS"),
         .sql(case: "probe", connection: "probe", "SELECT 3"), .close(connection: "probe"),
         .open(connection: "probe", .wal, path: "/f/SQLITE_DEFAULT_WAL_SYNCHRONOUS"),
-        .sql(case: "probe", connection: "probe", "PRAGMA synchronous"), .close(connection: "probe"),
+        .sql(
+          case: "probe",
+          connection: "probe",
+          "SELECT count(*) FROM sqlite_master; PRAGMA synchronous"
+        ), .close(connection: "probe"),
       ]
     )
   }
