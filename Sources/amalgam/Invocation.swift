@@ -22,7 +22,11 @@ struct Invocation {
     self.terminal = terminal
     self.files = files
     self.commands = commands
-    progress = Progress(terminal: terminal, isQuiet: arguments.has(.quiet))
+    progress = Progress(
+      terminal: terminal,
+      isQuiet: arguments.has(.quiet),
+      isVerbose: arguments.has(.verbose)
+    )
   }
 
   /// The project of `--root`, else of the current folder.

@@ -35,6 +35,7 @@ struct Option: Hashable, Sendable {
   static let quiet = Option("--quiet", "no progress on standard error")
   static let verbose = Option("--verbose", "each command as it is run")
   static let help = Option("--help", "this text")
+  static let version = Option("--version", "the tool's version")
   static let allowSkip = Option("--allow-skip", "exit status 77, not 2, where a check was not run")
   static let color = Option(
     "--color",
@@ -75,8 +76,9 @@ struct Option: Hashable, Sendable {
     )
   }
 
-  /// What every verb takes.
-  static let common = [root, report, color, quiet, verbose, help]
-  /// What verbs that resolve profiles take as well.
-  static let building = [buildDirectory, release, target, compiler, jobs]
+  /// What every verb takes, also one that has no use for some of them.
+  static let common = [
+    root, buildDirectory, release, target, compiler, jobs, report, color, allowSkip, quiet, verbose,
+    help, version,
+  ]
 }

@@ -35,9 +35,7 @@ struct Tool {
     }
     switch first {
     case "--help", "-h", "help": return help(words.dropFirst().first)
-    case "--version":
-      terminal.writeOutput("amalgam \(Help.version)\n")
-      return 0
+    case "--version": return version()
     default: break
     }
     guard let verb = Verb.all.first(where: { $0.name == first }) else {
@@ -45,12 +43,18 @@ struct Tool {
     }
     let arguments = try Arguments(Array(words.dropFirst()), verb: verb)
     if arguments.has(.help) { return help(first) }
+    if arguments.has(.version) { return version() }
     return try run(verb, arguments)
   }
 
   private func help(_ word: String?) -> Int32 {
     let verb = Verb.all.first { $0.name == word }
     terminal.writeOutput(verb?.help ?? Help.start)
+    return 0
+  }
+
+  private func version() -> Int32 {
+    terminal.writeOutput("amalgam \(Help.version)\n")
     return 0
   }
 

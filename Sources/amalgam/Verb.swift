@@ -35,6 +35,7 @@ struct Verb: Sendable {
   /// All verbs, in the order of help.
   static let all: [Verb] = [.releases, .lint, .resolve, .plan, .build, .verify, .initialize]
 
+  /// What the parser takes and help shows, the verb's own first.
   var options: [Option] { ownOptions + [.format(formats)] + Option.common }
 
   var usage: String { "amalgam \(name) \(operands) [OPTION…]" }

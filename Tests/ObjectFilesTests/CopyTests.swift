@@ -122,6 +122,21 @@ struct CopyTests {
     }
   }
 
+  @Test func `of two copies in one image the ids stay open`() throws {
+    var second = SQLiteLike(prefix: "b_", version: "3.45.7")
+    second.sourceID = "2025" + SQLiteLike.plainSourceID.dropFirst(4)
+    try workshop.compile(SQLiteLike(prefix: "a_", hasFTS5: true).source, to: "a.o", ["-fPIC"])
+    try workshop.compile(second.source, to: "b.o", ["-fPIC"])
+    try workshop.run("ld.lld", ["-shared", "-O2", "a.o", "b.o", "-o", "ab.so"])
+
+    let ids = [second.sourceID, SQLiteLike.plainSourceID]
+    #expect(try copies(in: "ab.so").map(\.version) == ["3.45.6", "3.45.7"])
+    #expect(try copies(in: "ab.so").map(\.sourceID) == [nil, nil])
+    #expect(
+      try copies(in: "ab.so").map { $0.possibleSourceIDs.map(\.description) } == [ids, ids]
+    )
+  }
+
   @Test func `a copy without options is known by its texts`() throws {
     try workshop.compile(SQLiteLike(hasOptions: false).source, to: "a.o")
 

@@ -9,7 +9,7 @@ struct ELFImageTests {
 
   @Test func `symbols have the versions that they are bound to`() throws {
     try workshop.compile(
-      "int f(void) { return 1; } int g(void) { return 2; }",
+      "int f(void) { return 1; } int g(void) { return 2; } int plain;",
       to: "b.o",
       ["-fPIC"]
     )
@@ -18,7 +18,7 @@ struct ELFImageTests {
     try workshop.compile("int f(void); int g(void); int h(void) { return f() + g(); }", to: "a.o")
     try workshop.run("ld.lld", ["-shared", "-z", "notext", "a.o", "libb.so", "-o", "a.so"])
 
-    #expect(try versions(in: "libb.so") == ["f": "OLD", "g": "NEW"])
+    #expect(try versions(in: "libb.so") == ["f": "OLD", "g": "NEW", "plain": nil])
     #expect(try versions(in: "a.so") == ["f": "OLD", "g": "NEW", "h": nil])
   }
 

@@ -136,7 +136,7 @@ package struct JobQueue {
           )
           started[child] = (job, step)
           job.running += 1
-          progress.begin(step.label, id: child)
+          progress.begin(step.label, id: child, command: step.command)
         } catch {
           job.error = error
         }

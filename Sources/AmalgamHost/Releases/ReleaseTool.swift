@@ -23,7 +23,7 @@ struct ReleaseTool {
   ) throws -> String {
     let (log, output) = (staging.path("log"), staging.path("output"))
     progress.expect(1)
-    progress.begin(label, id: 0)
+    progress.begin(label, id: 0, command: command)
     defer { progress.end(id: 0) }
     let status = try commands.run(command, log: log, output: output, seconds: seconds)
     guard status.isSuccess else {

@@ -4,21 +4,27 @@ import AmalgamCore
 package final class Progress {
   private let terminal: any Terminal
   private let isQuiet: Bool
+  /// Whether each command is shown as it is run.
+  private let isVerbose: Bool
   private var total = 0
   private var done = 0
   private var running: [(id: Int, label: String, start: Double)] = []
   private var isBarShown = false
 
-  package init(terminal: any Terminal, isQuiet: Bool = false) {
+  package init(terminal: any Terminal, isQuiet: Bool = false, isVerbose: Bool = false) {
     self.terminal = terminal
     self.isQuiet = isQuiet
+    self.isVerbose = isVerbose
   }
 
   /// Adds `count` steps to those that will come.
   package func expect(_ count: Int) { total += count }
 
-  /// A step with the given label begins; `id` tells it from others that run.
-  package func begin(_ label: String, id: Int) {
+  /// A step with the given label begins, by running `command` if it runs one.
+  ///
+  /// `id` tells it from others that run.
+  package func begin(_ label: String, id: Int, command: Command? = nil) {
+    if isVerbose, let command { say(command.description) }
     running.append((id, label, monotonicSeconds()))
     draw()
   }

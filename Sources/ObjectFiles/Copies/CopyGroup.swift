@@ -52,6 +52,8 @@ struct CopyGroup {
       // The linker takes the tables and the versions of several copies in one order.
       let own = versions.count == tables.count ? [versions[index]] : versions
       copy.identify(versions: own, sourceIDs: sourceIDs)
+      // With fewer ids than releases, some copy's id was not found.
+      if sourceIDs.count < Set(versions).count, tables.count > 1 { copy.forgetSourceID() }
       return copy
     }
   }
@@ -75,5 +77,10 @@ extension EmbeddedCopy {
     possibleVersions = distinct.count == 1 ? [] : distinct
     sourceID = sourceIDs.count == 1 ? sourceIDs[0] : nil
     possibleSourceIDs = sourceIDs.count == 1 ? [] : sourceIDs
+  }
+
+  fileprivate mutating func forgetSourceID() {
+    possibleSourceIDs = sourceID.map { [$0] } ?? possibleSourceIDs
+    sourceID = nil
   }
 }

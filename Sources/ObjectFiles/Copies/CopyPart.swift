@@ -17,8 +17,7 @@ struct CopyPart {
     architecture = object.architecture
     format = object.format
     hasEngine = texts.hasEngine
-    // A linker takes the end of FTS5's text for the other one, if it is the same.
-    sourceIDs = texts.sourceIDs.isEmpty ? texts.partialSourceIDs : texts.sourceIDs
+    sourceIDs = texts.sourceIDs
     tables = try OptionTable.all(in: object, anchors: texts.options)
     let mayBeCopy = hasEngine || !tables.isEmpty || !sourceIDs.isEmpty
     looseOptions =

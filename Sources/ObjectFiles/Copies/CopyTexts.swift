@@ -2,9 +2,8 @@
 struct CopyTexts {
   /// Where texts begin that are in every table of options.
   var options: [Int] = []
+  /// Also those in longer texts: a linker takes the end of FTS5's for SQLite's if it is the same.
   var sourceIDs: Set<SourceID> = []
-  /// Source ids that are only a part of a longer text, as FTS5 has one.
-  var partialSourceIDs: Set<SourceID> = []
   /// The versions in the order in which they stand.
   var versions: [Version] = []
   /// Whether the text of an error is there that no option leaves out.
@@ -43,12 +42,8 @@ struct CopyTexts {
   }
 
   private mutating func addSourceID(in bytes: UnsafeRawBufferPointer, at place: Int) {
-    guard let id = SourceID(in: bytes, at: place) else { return }
-    if place > 0, bytes[place - 1] != 0 {
-      if partialSourceIDs.count < Self.mostOfAKind { partialSourceIDs.insert(id) }
-    } else if sourceIDs.count < Self.mostOfAKind {
-      sourceIDs.insert(id)
-    }
+    guard sourceIDs.count < Self.mostOfAKind else { return }
+    if let id = SourceID(in: bytes, at: place) { sourceIDs.insert(id) }
   }
 
   private mutating func addVersion(in bytes: UnsafeRawBufferPointer, at place: Int, base: Int) {

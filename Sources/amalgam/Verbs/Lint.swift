@@ -13,7 +13,7 @@ extension Verb {
       '-' is standard input.
       """,
     example: "echo \"$CFLAGS\" | amalgam lint -",
-    options: [.release, .target]
+    options: []
   ) { invocation in
     let workspace = try Workspace(invocation)
     let operands = invocation.arguments.operands

@@ -8,7 +8,7 @@ extension Verb {
     operands: "[PROFILE…]",
     summary: "Prints what 'build' would do, without doing it.",
     example: "amalgam plan full --format commands",
-    options: Option.building,
+    options: [],
     formats: ["commands", "json"]
   ) { invocation in
     let workspace = try Workspace(invocation)

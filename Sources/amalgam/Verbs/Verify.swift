@@ -8,7 +8,7 @@ extension Verb {
     operands: "[PROFILE…]",
     summary: "Builds what is missing, then runs the suites against the finished libraries.",
     example: "amalgam verify full --library build/other/libsqlite3.a",
-    options: Option.building + [.library, .suite, .allowSkip]
+    options: [.library, .suite]
   ) { invocation in
     let verification = try Verification(invocation)
     return try verification.report()
