@@ -66,9 +66,10 @@ struct ELFTests {
     try workshop.compile("int need(void); int offer(void) { return need(); }", to: "a.o", ["-fPIC"])
     try workshop.compile("int need(void) { return 1; }", to: "b.o", ["-fPIC"])
     try workshop.run("ld.lld", ["-shared", "-soname", "libb.so.1", "b.o", "-o", "libb.so"])
+    // Binding at once is another bit of the flags that mark position-independent programs.
     try workshop.run(
       "ld.lld",
-      ["-shared", "-soname", "liba.so.2", "a.o", "libb.so", "-o", "liba.so"]
+      ["-shared", "-z", "now", "-soname", "liba.so.2", "a.o", "libb.so", "-o", "liba.so"]
     )
     let bytes = try workshop.bytes(of: "liba.so")
 

@@ -2,6 +2,7 @@ extension Check {
   /// Whether the library has all that the profile promises, symbols and demands apart.
   package static let missingCapability = Check("missing-capability") { evidence, expectation in
     guard let library = evidence.primary else { return nil }
+    let removers = library.possibleRemovers(expectation)
     var lost: [Loss: [Capability]] = [:]
     var result = Result()
     for (capability, promiser) in expectation.promise.capabilities
@@ -10,7 +11,7 @@ extension Check {
       switch library.state(of: capability, expectation) {
       case .present: break
       case .absent:
-        let loss = Loss(promiser: promiser, remover: expectation.remover(of: capability))
+        let loss = Loss(promiser: promiser, remover: removers[capability])
         lost[loss, default: []].append(capability)
       case .unknown(let reason):
         result.skipped.append(Skip(subject: capability.description, reason: reason))
@@ -51,13 +52,6 @@ struct Loss: Hashable {
 }
 
 extension Expectation {
-  /// Returns the option that takes `capability` away, or `nil` if the catalogue knows none.
-  func remover(of capability: Capability) -> String? {
-    rows.first { row in
-      row.removes.contains { $0.value == capability && $0.releases.contains(release) }
-    }?.name
-  }
-
   /// Whether only builds of `amalgam` have the capability, and the library is none.
   func isForeign(_ capability: Capability) -> Bool {
     !isOwnBuild && capability == .manifestFunction
@@ -65,6 +59,18 @@ extension Expectation {
 }
 
 extension LibraryEvidence {
+  /// The option that takes each capability away, where the library may have been built with it.
+  func possibleRemovers(_ expectation: Expectation) -> [Capability: String] {
+    var removers: [Capability: String] = [:]
+    for row in expectation.rows where !row.removes.isEmpty {
+      if state(of: row, expectation).effective == .off { continue }
+      for line in row.removes where line.releases.contains(expectation.release) {
+        removers[line.value] = removers[line.value] ?? row.name
+      }
+    }
+    return removers
+  }
+
   /// Returns whether the library has `capability`; where nothing shows it directly, by the effect
   /// of an option that brings or removes it.
   package func state(of capability: Capability, _ expectation: Expectation) -> CapabilityState {

@@ -42,10 +42,11 @@ extension Check {
     _ library: LibraryEvidence,
     _ expectation: Expectation
   ) -> [Finding] {
+    let removers = library.possibleRemovers(expectation)
     var lost: [Loss: [Capability]] = [:]
     for capability in symbols.map({ Capability(.symbol, $0) }) {
       let promiser = expectation.promise.capabilities[capability] ?? ""
-      let loss = Loss(promiser: promiser, remover: expectation.remover(of: capability))
+      let loss = Loss(promiser: promiser, remover: removers[capability])
       lost[loss, default: []].append(capability)
     }
     return lost.map { loss, capabilities in

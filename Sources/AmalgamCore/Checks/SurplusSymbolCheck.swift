@@ -127,7 +127,8 @@ extension Finding.Message {
 
   fileprivate static func strange(_ names: [String], _ file: String) -> Self {
     names.count == 1
-      ? "'\(file)' defines the global name '\(names[0])', which is not SQLite's"
-      : "'\(file)' defines \(names.count) global names that are not SQLite's: \(names.examples)"
+      ? "'\(file)' defines the global name '\(names[0])', which is not of SQLite's API"
+      : "'\(file)' defines \(names.count) global names that are not of SQLite's API: "
+        + "\(names.examples)"
   }
 }

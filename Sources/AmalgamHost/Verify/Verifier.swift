@@ -126,11 +126,9 @@ package struct Verifier {
 
   private func verdict(_ work: Work) throws(Failure) -> VariantVerdict {
     let (request, runs) = (work.request, work.runs)
-    let header = Path.join(request.subject.headers, "sqlite3.h")
-    let text = String(decoding: try files.read(header), as: UTF8.self)
     let evidence = Evidence(
       libraries: runs.map(\.evidence),
-      header: HeaderEvidence(file: display(header), text: text),
+      header: request.subject.hasOwnHeader ? try header(in: request.subject.headers) : nil,
       suites: request.suites.map { script in
         SuiteOutcome(script: script, runs: runs.flatMap { $0.outcomes[script.file] ?? [] })
       }
@@ -141,6 +139,12 @@ package struct Verifier {
       target: request.target,
       compiler: request.subject.isOwnBuild ? settings.toolchain.summary : nil
     )
+  }
+
+  private func header(in folder: String) throws(Failure) -> HeaderEvidence {
+    let path = Path.join(folder, "sqlite3.h")
+    let text = String(decoding: try files.read(path), as: UTF8.self)
+    return HeaderEvidence(file: display(path), text: text)
   }
 
   /// A verification in which no case ran says nothing.

@@ -8,6 +8,8 @@ package struct VerifySubject: Hashable, Sendable {
   package var shared: String?
   /// The folder of the `sqlite3.h` that programs are compiled with.
   package var headers: String
+  /// Whether that header came with the library, so that it is judged too.
+  package var hasOwnHeader: Bool
   /// The program, with arguments, that runs programs of the target here.
   package var runner: [String]
   /// Whether `amalgam` built it, so that it must have the variant's manifest.
@@ -17,12 +19,14 @@ package struct VerifySubject: Hashable, Sendable {
     archive: String? = nil,
     shared: String? = nil,
     headers: String,
+    hasOwnHeader: Bool = true,
     runner: [String] = [],
     isOwnBuild: Bool = true
   ) {
     self.archive = archive
     self.shared = shared
     self.headers = headers
+    self.hasOwnHeader = hasOwnHeader
     self.runner = runner
     self.isOwnBuild = isOwnBuild
   }
@@ -39,8 +43,13 @@ extension VerifySubject {
   ) throws(Failure) -> VerifySubject {
     let bytes = try files.read(path)
     let folder = Path.directory(of: path)
-    let headers = files.status(of: Path.join(folder, "sqlite3.h")) != nil ? folder : releaseHeaders
-    var subject = VerifySubject(headers: headers, runner: runner, isOwnBuild: false)
+    let hasHeader = files.status(of: Path.join(folder, "sqlite3.h")) != nil
+    var subject = VerifySubject(
+      headers: hasHeader ? folder : releaseHeaders,
+      hasOwnHeader: hasHeader,
+      runner: runner,
+      isOwnBuild: false
+    )
     switch bytes.withUnsafeBytes(LibraryFile.linkage) {
     case .archive?: subject.archive = path
     case .shared?: subject.shared = path

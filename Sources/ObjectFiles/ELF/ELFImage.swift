@@ -51,7 +51,7 @@ struct ELFImage {
     case 3:
       // A position-independent executable has a library's type. Linkers mark it; the older ones
       // that do not still give it an interpreter and no name of its own.
-      if try dynamicValue(.flags1) ?? 0 & 0x0800_0000 != 0 { return .executable }
+      if try (dynamicValue(.flags1) ?? 0) & 0x0800_0000 != 0 { return .executable }
       let hasInterpreter = try segments.first(.interpreter) != nil
       let isNamed = try dynamicValue(.soname) != nil
       return hasInterpreter && !isNamed ? .executable : .sharedLibrary

@@ -10,6 +10,7 @@ private let catalogue = """
     adds symbol:sqlite3_snapshot_get
   SQLITE_OMIT_DEPRECATED defined
     removes symbol:sqlite3_trace symbol:sqlite3_profile
+    probe symbol sqlite3_trace
 
   """
 
@@ -61,7 +62,6 @@ struct MissingSymbolCheckTests {
       """
       full: error: [missing-symbol] 'build/full/libsqlite3-full.a' does not define \
       'sqlite3_profile', promised by 'SQLite 3.53.4'
-        note: 'SQLITE_OMIT_DEPRECATED' takes that away, and the profile does not set it
       """
     )
     expectFindings(
@@ -140,14 +140,14 @@ struct SurplusSymbolCheckTests {
       try findings(check, stock.union(["sqlite3IoTrace"])),
       """
       full: error: [surplus-symbol] 'build/full/libsqlite3-full.a' defines the global name \
-      'sqlite3IoTrace', which is not SQLite's
+      'sqlite3IoTrace', which is not of SQLite's API
       """
     )
     expectFindings(
       try findings(check, stock.union(["helper", "closureAvlNext"])),
       """
       full: error: [surplus-symbol] 'build/full/libsqlite3-full.a' defines 2 global names that are \
-      not SQLite's: 'closureAvlNext', 'helper'
+      not of SQLite's API: 'closureAvlNext', 'helper'
       """
     )
   }

@@ -231,7 +231,15 @@ struct VerifierTests {
     )
     #expect(try subject(standIn.shared).shared == standIn.shared)
     try FileManager.default.removeItem(atPath: "\(folder)/sqlite3.h")
-    #expect(try subject(standIn.shared).headers == "/release")
+    #expect(
+      try subject(standIn.shared)
+        == VerifySubject(
+          shared: standIn.shared,
+          headers: "/release",
+          hasOwnHeader: false,
+          isOwnBuild: false
+        )
+    )
     expectFailure(
       """
       \(folder)/stand.c: error: is neither an archive nor a shared library
