@@ -27,7 +27,10 @@ all: tool
 tool:
 	$(SWIFT_BUILD) -c release --product amalgam $(STATIC)
 
+# Tests that need a release which no origin serves say "not run".
 test: tool
+	-$(TOOL) releases fetch 3.46.1
+	-$(TOOL) releases fetch --newest
 	swift test --jobs $(JOBS)
 
 test-fast:

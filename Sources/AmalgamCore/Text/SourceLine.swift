@@ -10,6 +10,8 @@ package struct SourceLine: Sendable {
     package let column: Int
     /// Whether the word stood in quotes, so is never a keyword.
     package let isQuoted: Bool
+    /// Where it stands in the line, quotes included, in bytes.
+    fileprivate let range: Range<Int>
   }
 
   package let file: String
@@ -21,15 +23,17 @@ package struct SourceLine: Sendable {
   /// The column of a quote that is never closed; `nil` where all are.
   package let openQuoteColumn: Int?
   /// Whether the line begins with a blank, which continues a block in the catalogue and the lock.
-  package var isIndented: Bool { text.first == " " || text.first == "\t" }
+  package var isIndented: Bool { text.utf8.first == 32 || text.utf8.first == 9 }
 
   package init(file: String, number: Int, text: String) {
     self.file = file
     self.number = number
     self.text = text
-    var scanner = WordScanner(text)
-    words = scanner.words()
-    openQuoteColumn = scanner.openQuoteColumn
+    var text = text
+    (words, openQuoteColumn) = text.withUTF8 { bytes in
+      var scanner = WordScanner(bytes)
+      return (scanner.words(), scanner.openQuoteColumn)
+    }
   }
 
   /// Returns the place of `word`, or of the line's first character.
@@ -40,71 +44,90 @@ package struct SourceLine: Sendable {
   /// Returns the text from word `index` up to the comment, blanks kept; empty where no such word is.
   package func rest(from index: Int) -> String {
     guard index < words.count, let last = words.last else { return "" }
-    let end = last.column - 1 + last.text.count + (last.isQuoted ? 2 : 0)
-    let start = text.index(text.startIndex, offsetBy: words[index].column - 1)
-    return String(text[start..<(text.index(text.startIndex, offsetBy: end))])
+    return String(
+      decoding: text.utf8.dropFirst(words[index].range.lowerBound)
+        .prefix(last.range.upperBound - words[index].range.lowerBound),
+      as: UTF8.self
+    )
   }
 
   /// Returns the lines of `text`, whatever ends them: LF, CR LF or CR.
   package static func lines(of text: String, file: String) -> [SourceLine] {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .enumerated()
-      .map { SourceLine(file: file, number: $0.offset + 1, text: String($0.element)) }
+    var lines: [SourceLine] = []
+    var text = text
+    text.withUTF8 { bytes in
+      var start = 0
+      while start <= bytes.count {
+        var end = start
+        while end < bytes.count, bytes[end] != 10, bytes[end] != 13 { end += 1 }
+        let line = String(decoding: bytes[start..<end], as: UTF8.self)
+        lines.append(SourceLine(file: file, number: lines.count + 1, text: line))
+        let isPair = end + 1 < bytes.count && bytes[end] == 13 && bytes[end + 1] == 10
+        start = end + (isPair ? 2 : 1)
+      }
+    }
+    return lines
   }
 }
 
 /// Cuts one line into words.
+///
+/// Works on bytes, since the tables are read anew by every call of the tool.
 private struct WordScanner {
-  private var rest: Substring
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
   private var column = 1
   private(set) var openQuoteColumn: Int?
 
-  init(_ text: String) {
-    rest = text[...]
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
   }
 
   mutating func words() -> [SourceLine.Word] {
     var words: [SourceLine.Word] = []
-    while let character = rest.first {
-      if character == " " || character == "\t" {
-        advance()
-      } else if character == "#" {
-        break
-      } else {
-        words.append(character == "\"" ? quotedWord() : plainWord())
+    while position < bytes.count {
+      switch bytes[position] {
+      case 32, 9: advance()
+      case UInt8(ascii: "#"): return words
+      case UInt8(ascii: "\""): words.append(quotedWord())
+      default: words.append(plainWord())
       }
     }
     return words
   }
 
   private mutating func plainWord() -> SourceLine.Word {
-    let start = column
-    var text = ""
-    while let character = rest.first, character != " ", character != "\t" {
-      text.append(character)
-      advance()
-    }
-    return .init(text: text, column: start, isQuoted: false)
+    let (start, first) = (position, column)
+    while position < bytes.count, bytes[position] != 32, bytes[position] != 9 { advance() }
+    return word(start..<position, column: first, whole: start..<position, isQuoted: false)
   }
 
   private mutating func quotedWord() -> SourceLine.Word {
-    let start = column
-    var text = ""
+    let (start, first) = (position, column)
     advance()
-    while let character = rest.first, character != "\"" {
-      text.append(character)
-      advance()
-    }
-    if rest.isEmpty {
-      openQuoteColumn = start
-      return .init(text: "\"" + text, column: start, isQuoted: false)
+    while position < bytes.count, bytes[position] != UInt8(ascii: "\"") { advance() }
+    guard position < bytes.count else {
+      openQuoteColumn = first
+      return word(start..<position, column: first, whole: start..<position, isQuoted: false)
     }
     advance()
-    return .init(text: text, column: start, isQuoted: true)
+    let inner = start + 1..<position - 1
+    return word(inner, column: first, whole: start..<position, isQuoted: true)
   }
 
+  private func word(
+    _ inner: Range<Int>,
+    column: Int,
+    whole: Range<Int>,
+    isQuoted: Bool
+  ) -> SourceLine.Word {
+    let text = String(decoding: bytes[inner], as: UTF8.self)
+    return .init(text: text, column: column, isQuoted: isQuoted, range: whole)
+  }
+
+  /// Goes on by a byte; only the first of a character counts as a column.
   private mutating func advance() {
-    rest.removeFirst()
-    column += 1
+    position += 1
+    if position < bytes.count, bytes[position] & 0xC0 != 0x80 { column += 1 }
   }
 }
