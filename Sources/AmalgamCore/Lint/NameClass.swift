@@ -30,21 +30,28 @@ struct NameClassifier {
   private let release: Version
   private let names: OptionNames
   private let catalogue: OptionCatalogue
-  /// Every name that is an option on the release, for the nearest spelling.
-  private let candidates: [String]
-  /// The options by their words in byte order.
-  private let wordSets: [[Substring]: String]
 
   init(release: Version, names: OptionNames, catalogue: OptionCatalogue) {
     self.release = release
     self.names = names
     self.catalogue = catalogue
+  }
+
+  /// Every name that is an option on the release, for the nearest spelling.
+  ///
+  /// Made only for a name that is none: most texts have no such name.
+  private var candidates: [String] {
     let rows = catalogue.rows.filter { row in
       row.kind != .retired && row.kind != .apple && row.releases.contains(release)
     }
-    candidates = names.names(in: release).union(rows.map(\.name))
+    return names.names(in: release).union(rows.map(\.name))
       .subtracting(ReservedNames.all).sorted()
-    wordSets = Dictionary(candidates.map { ($0.sortedWords, $0) }) { first, _ in first }
+  }
+
+  /// Returns the option that has the words of `name` in another order.
+  private func option(withWordsOf name: String) -> String? {
+    let words = name.sortedWords
+    return candidates.first { $0.sortedWords == words }
   }
 
   func kind(of mention: OptionMention, inProfile: Bool) -> NameClass {
@@ -86,7 +93,7 @@ struct NameClassifier {
       }
       return inProfile ? .unknown(nearest(to: name)) : .foreign
     }
-    if let option = wordSets[name.sortedWords] { return .wordOrder(option) }
+    if let option = option(withWordsOf: name) { return .wordOrder(option) }
     let rest = String(name.dropFirst(7))
     if isOption(rest) { return .surplusPrefix(rest) }
     if APIConstants.contains(name) {
@@ -99,7 +106,7 @@ struct NameClassifier {
     let full = "SQLITE_" + name
     if isOption(full) || catalogue[full]?.kind == .retired { return full }
     guard name.hasOptionFamily else { return nil }
-    return wordSets[full.sortedWords] ?? nearest(to: full)
+    return option(withWordsOf: full) ?? nearest(to: full)
   }
 
   /// Returns the option that somebody meant: of another family with the same ending, else spelt

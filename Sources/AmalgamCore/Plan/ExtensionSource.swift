@@ -28,10 +28,10 @@ package struct ExtensionSource: Hashable, Sendable {
     self.origin = origin
     self.contents = contents
     self.entryPoint = try Self.entryPoint(entryPoint, in: code, origin: origin, location)
-    needsMath = code.contains("<math.h>")
+    needsMath = code.utf8.has("<math.h>")
     digest = SHA256.hexDigest(of: contents)
     license =
-      text.contains("The author disclaims copyright to this source code")
+      text.utf8.has("The author disclaims copyright to this source code")
       ? "blessing"
       : text.spdxLicense
   }
@@ -86,5 +86,21 @@ extension String {
       return nil
     }
     return words.dropFirst(mark + 1).first.map(String.init)
+  }
+}
+
+extension String.UTF8View {
+  /// Returns whether `text`, which must not be empty, is somewhere in it.
+  ///
+  /// On bytes, since this is asked of every extension whenever a build has to be judged up to date.
+  fileprivate func has(_ text: StaticString) -> Bool {
+    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    var rest = self[...]
+    while let start = rest.firstIndex(of: wanted[0]) {
+      rest = rest[start...]
+      if rest.starts(with: wanted) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
   }
 }

@@ -25,22 +25,24 @@ package struct StatRecord: Hashable, Sendable {
 
   /// Reads the text that ``text`` writes; `nil` for anything else, which is then no record.
   package init?(_ text: String) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.first == "amalgam-record 1", lines.last == "", lines.count >= 3 else { return nil }
-    key = String(lines[1])
+    let lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false)
+    guard lines.count >= 3, lines[0].elementsEqual(Self.mark.utf8), lines[lines.count - 1].isEmpty
+    else { return nil }
+    key = String(Substring(lines[1]))
     var entries: [Entry] = []
     for line in lines[2..<(lines.count - 1)] {
-      let parts = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
+      let parts = line.split(separator: 9, maxSplits: 2, omittingEmptySubsequences: false)
       guard parts.count == 3 else { return nil }
-      entries.append(
-        Entry(path: String(parts[2]), status: String(parts[0]), digest: String(parts[1]))
-      )
+      let texts = parts.map { String(Substring($0)) }
+      entries.append(Entry(path: texts[2], status: texts[0], digest: texts[1]))
     }
     self.entries = entries
   }
 
+  private static let mark = "amalgam-record 1"
+
   package var text: String {
-    (["amalgam-record 1", key] + entries.map { "\($0.status)\t\($0.digest)\t\($0.path)" })
+    ([Self.mark, key] + entries.map { "\($0.status)\t\($0.digest)\t\($0.path)" })
       .joined(separator: "\n") + "\n"
   }
 
