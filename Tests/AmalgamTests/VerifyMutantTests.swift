@@ -119,7 +119,7 @@ struct VerifyMutantTests {
       "[effective-options] profile sets 'SQLITE_ENABLE_FTS5=1', but it has no effect in the library",
       "capabilities promised by 'SQLITE_ENABLE_FTS5': 'function:bm25/-1'",
       "needs 'module:fts5', which 'SQLITE_ENABLE_FTS5' promises and the library does not have",
-      "note: 'SQLITE_ENABLE_FTS5' stands at ./m.profile:3",
+      "m.profile:3\n  fix: build the library with 'SQLITE_ENABLE_FTS5', or take the option out of the profile",
       in: outcome
     )
   }

@@ -36,9 +36,7 @@ extension Check {
       .missing(lost, loss.promiser),
       notes: (place.map { ["'\(loss.promiser)' stands at \($0.fileAndLine)"] } ?? [])
         + (loss.remover.map { ["'\($0)' takes that away, and the profile does not set it"] } ?? []),
-      fix: loss.promiser.hasPrefix("SQLITE_")
-        ? "build the library with '\(loss.promiser)', or take the option out of the profile"
-        : nil
+      fix: loss.fix
     )
   }
 }
@@ -49,6 +47,12 @@ struct Loss: Hashable {
   let promiser: String
   /// The option that takes them away where it is set.
   let remover: String?
+
+  /// The way out, where an option of the profile promises them.
+  var fix: String? {
+    promiser.hasPrefix("SQLITE_")
+      ? "build the library with '\(promiser)', or take the option out of the profile" : nil
+  }
 }
 
 extension Expectation {

@@ -60,7 +60,8 @@ extension Check {
         .missing(names, library.file, loss.promiser),
         notes: (place.map { ["'\(loss.promiser)' stands at \($0.fileAndLine)"] } ?? [])
           + (loss.remover.map { ["'\($0)' takes that away, and the profile does not set it"] }
-            ?? [])
+            ?? []),
+        fix: loss.fix
       )
     }
   }

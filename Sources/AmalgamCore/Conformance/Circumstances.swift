@@ -49,8 +49,9 @@ package struct Circumstances: Sendable {
     return (own >= version) == atLeast ? .holds : .fails
   }
 
+  /// An option that another one switches on counts as set.
   private func answer(option name: String, _ value: String?) -> Answer {
-    let asked = expectation.profile.option(name)?.value
+    let asked = expectation.effective.values[name]
     guard let value else { return asked == nil ? .fails : .holds }
     return (asked ?? expectation.defaultValue(of: name)) == value ? .holds : .fails
   }

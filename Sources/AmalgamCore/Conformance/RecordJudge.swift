@@ -83,7 +83,8 @@ struct RecordJudge {
     if first.digest == digest { return nil }
     return Mismatch(
       expected: "the values of label '\(label)' at line \(first.line)",
-      got: values.prefix(3).joined(separator: ", ") + (values.count > 3 ? ", …" : "")
+      got: values.isEmpty
+        ? "no values" : values.prefix(3).joined(separator: ", ") + (values.count > 3 ? ", …" : "")
     )
   }
 }

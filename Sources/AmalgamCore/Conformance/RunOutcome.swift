@@ -9,6 +9,17 @@ package struct RunKind: Hashable, Sendable {
   }
 }
 
+extension RunKind: Comparable {
+  package static func < (a: RunKind, b: RunKind) -> Bool { a.place < b.place }
+
+  /// The archive before the shared library; memory, file, WAL.
+  private var place: Int {
+    let linkage = LibraryEvidence.Linkage.allCases.firstIndex(of: linkage) ?? 0
+    let database = Script.Database.allCases.firstIndex(of: database) ?? 0
+    return linkage * Script.Database.allCases.count + database
+  }
+}
+
 extension RunKind: CustomStringConvertible {
   package var description: String {
     switch database {

@@ -1,6 +1,7 @@
 /// What became of a suite in all its runs.
 package struct SuiteOutcome: Hashable, Sendable {
   package let script: Script
+  /// In the order of their kinds, whichever ended first.
   package let runs: [RunOutcome]
   /// How many cases it has, each counted once however often it runs.
   package let cases: Int
@@ -11,7 +12,7 @@ package struct SuiteOutcome: Hashable, Sendable {
 
   package init(script: Script, runs: [RunOutcome]) {
     self.script = script
-    self.runs = runs
+    self.runs = runs.sorted { $0.kind < $1.kind }
     var counts = Counts()
     for (index, record) in script.records.enumerated() {
       guard let identity = CaseIdentity(record) else { continue }

@@ -40,8 +40,10 @@ struct MissingSymbolCheckTests {
       full: error: [missing-symbol] 'build/full/libsqlite3-full.a' does not define \
       'sqlite3_snapshot_get', promised by 'SQLITE_ENABLE_SNAPSHOT'
         note: 'SQLITE_ENABLE_SNAPSHOT' stands at Profiles/full.profile:1
+        fix: build the library with 'SQLITE_ENABLE_SNAPSHOT', or take the option out of the profile
       """
     )
+    expectFindings(try findings(check, stock, []), "")
   }
 
   @Test func `many that one option takes away are one error`() throws {

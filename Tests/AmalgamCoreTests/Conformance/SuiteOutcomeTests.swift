@@ -45,7 +45,8 @@ struct SuiteOutcomeTests {
 
   private func run(
     _ answers: [Answer],
-    _ ending: Transcript.Ending = .complete(leaked: 0)
+    _ ending: Transcript.Ending = .complete(leaked: 0),
+    kind: RunKind = RunKind(.archive, .memory)
   ) -> RunOutcome {
     let transcript = Transcript(
       version: "3.53.4",
@@ -54,7 +55,7 @@ struct SuiteOutcomeTests {
       ending: ending
     )
     return RunOutcome(
-      RunKind(.archive, .memory),
+      kind,
       conversation,
       transcript,
       breakdown: ending == .complete(leaked: 0)
@@ -72,6 +73,14 @@ struct SuiteOutcomeTests {
 
     #expect(good.verdicts == [.done, .passed, .passed, .passed, .omitted])
     #expect([outcome.cases, outcome.passed, outcome.failed, outcome.omitted] == [3, 2, 0, 1])
+  }
+
+  @Test func `runs stand in the order of their kinds, whichever ended first`() {
+    let kinds = [RunKind(.archive, .memory), RunKind(.archive, .wal), RunKind(.shared, .memory)]
+
+    let outcome = SuiteOutcome(script: script, runs: kinds.reversed().map { run([], kind: $0) })
+
+    #expect(outcome.runs.map(\.kind) == kinds)
   }
 
   @Test func `a case that fails in one run has failed`() {
