@@ -1,8 +1,8 @@
 /// The options that must be known when SQLite's parser and keyword table are generated.
 ///
 /// An amalgamation made with `SQLITE_UDL_CAPABLE_PARSER` serves every profile without other
-/// grammar options: `SQLITE_ENABLE_UPDATE_DELETE_LIMIT` and `SQLITE_ENABLE_ORDERED_SET_AGGREGATES`
-/// are then ordinary switches (`src/parse.y`, `tool/mksqlite3c.tcl`).
+/// grammar options: `SQLITE_ENABLE_UPDATE_DELETE_LIMIT` is then an ordinary switch
+/// (`src/parse.y`, `tool/mksqlite3c.tcl`).
 package struct GrammarSet: Hashable, Sendable {
   /// The names given to the generators, in byte order; none makes the stock amalgamation.
   package let names: [String]
@@ -18,15 +18,15 @@ package struct GrammarSet: Hashable, Sendable {
 
   /// The universal set and `options`, which are the grammar options of a profile.
   package init(universalWith options: [CompileOption]) {
-    names = Set(options.map(\.name) + [Self.capableParser])
-      .subtracting(Self.servedByCapableParser)
+    names = Set(options.map(\.name).filter { !Self.isServedByUniversal($0) })
+      .union([Self.capableParser])
       .sorted()
   }
 
-  /// The grammar options that the universal amalgamation can switch after generation.
-  private static let servedByCapableParser = [
-    "SQLITE_ENABLE_ORDERED_SET_AGGREGATES", "SQLITE_ENABLE_UPDATE_DELETE_LIMIT",
-  ]
+  /// Returns whether the universal amalgamation can switch the grammar option after generation.
+  package static func isServedByUniversal(_ name: String) -> Bool {
+    name == "SQLITE_ENABLE_UPDATE_DELETE_LIMIT"
+  }
 
   /// What the release's Makefile is given, so that lemon and the keyword hash see the options.
   package var makeVariable: String {

@@ -10,7 +10,8 @@ struct NeedsRegenerationCheck: LintCheck {
       }
       switch input.amalgamation {
       case .generated:
-        return mention.option.name.isParserSwitch ? nil : note(mention, input.release)
+        let isServed = GrammarSet.isServedByUniversal(mention.option.name)
+        return isServed ? nil : note(mention, input.release)
       case .stock: return finding(.error, mention, input.release)
       case .unknown: return finding(.warning, mention, input.release)
       }
@@ -37,11 +38,6 @@ struct NeedsRegenerationCheck: LintCheck {
       fix: Fix(mention.removal)
     )
   }
-}
-
-extension String {
-  /// Whether every amalgamation that `amalgam` generates has the parser for it.
-  fileprivate var isParserSwitch: Bool { !hasPrefix("SQLITE_OMIT_") }
 }
 
 extension OptionRow {
