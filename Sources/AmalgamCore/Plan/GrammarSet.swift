@@ -24,7 +24,7 @@ package struct GrammarSet: Hashable, Sendable {
   }
 
   /// The grammar options that the universal amalgamation can switch after generation.
-  private static let servedByCapableParser = [
+  package static let servedByCapableParser = [
     "SQLITE_ENABLE_ORDERED_SET_AGGREGATES", "SQLITE_ENABLE_UPDATE_DELETE_LIMIT",
   ]
 

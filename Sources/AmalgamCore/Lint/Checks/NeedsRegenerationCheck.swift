@@ -5,12 +5,14 @@ struct NeedsRegenerationCheck: LintCheck {
 
   func findings(in input: LintInput) -> [LintFinding] {
     input.known.compactMap { mention, row in
-      guard row.kind == .grammar, mention.form != .reported, row.isUnbroken(in: input) else {
+      let isSwitch = GrammarSet.servedByCapableParser.contains(row.name)
+      guard row.kind == .grammar || isSwitch, mention.form != .reported, row.isUnbroken(in: input)
+      else {
         return nil
       }
       switch input.amalgamation {
       case .generated:
-        return mention.option.name.isParserSwitch ? nil : note(mention, input.release)
+        return isSwitch ? nil : note(mention, input.release)
       case .stock: return finding(.error, mention, input.release)
       case .unknown: return finding(.warning, mention, input.release)
       }
@@ -37,11 +39,6 @@ struct NeedsRegenerationCheck: LintCheck {
       fix: Fix(mention.removal)
     )
   }
-}
-
-extension String {
-  /// Whether every amalgamation that `amalgam` generates has the parser for it.
-  fileprivate var isParserSwitch: Bool { !hasPrefix("SQLITE_OMIT_") }
 }
 
 extension OptionRow {
