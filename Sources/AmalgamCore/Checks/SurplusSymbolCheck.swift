@@ -22,38 +22,25 @@ extension Check {
     _ library: LibraryEvidence,
     _ expectation: Expectation
   ) -> [Finding] {
-    let promise = expectation.promise
-    var brought: [String: [String]] = [:]
-    var (unknown, strange): ([String], [String]) = ([], [])
-    for name in symbols where !promise.includes(Capability(.symbol, name)) {
-      if let bringer = promise.absent[Capability(.symbol, name)] {
-        brought[bringer, default: []].append(name)
-      } else if expectation.isOwn(name) || SymbolName.isOfLinker(name) {
-        continue
-      } else if SymbolName.isOfSQLite(name) {
-        unknown.append(name)
-      } else {
-        strange.append(name)
-      }
-    }
-    var findings = brought.map { bringer, names in
+    let names = SurplusNames(symbols, expectation)
+    var findings = names.brought.map { bringer, names in
       let asked = expectation.profile.option(bringer)
       return finding(
         .error,
         bringer,
-        .surplus(names.sorted(), library.file, bringer, asked == nil ? .brought : .removed),
+        .surplus(names, library.file, bringer, asked == nil ? .brought : .removed),
         expectation,
         notes: asked.setNote
       )
     }
-    if !unknown.isEmpty {
-      let severity: Finding.Severity = promise.isComplete ? .error : .note
-      let message = Finding.Message.unknown(unknown.sorted(), library.file)
-      findings.append(finding(severity, unknown.sorted()[0], message, expectation))
+    if let first = names.unknown.first {
+      let severity: Finding.Severity = expectation.promise.isComplete ? .error : .note
+      findings.append(
+        finding(severity, first, .unknown(names.unknown, library.file), expectation)
+      )
     }
-    if !strange.isEmpty {
-      let message = Finding.Message.strange(strange.sorted(), library.file)
-      findings.append(finding(.error, strange.sorted()[0], message, expectation))
+    if let first = names.strange.first {
+      findings.append(finding(.error, first, .strange(names.strange, library.file), expectation))
     }
     return findings
   }
@@ -73,6 +60,26 @@ extension Check {
       message,
       notes: notes
     )
+  }
+}
+
+/// The global names that nobody promises, by what is known of them; each list in order.
+private struct SurplusNames {
+  /// By the option that would bring them, or should have taken them away.
+  private(set) var brought: [String: [String]] = [:]
+  /// Names of SQLite's API that the catalogue does not know.
+  private(set) var unknown: [String] = []
+  private(set) var strange: [String] = []
+
+  init(_ symbols: Set<String>, _ expectation: Expectation) {
+    let promise = expectation.promise
+    for name in symbols.sorted() where !promise.includes(Capability(.symbol, name)) {
+      if let bringer = promise.absent[Capability(.symbol, name)] {
+        brought[bringer, default: []].append(name)
+      } else if !expectation.isOwn(name), !SymbolName.isOfLinker(name) {
+        if SymbolName.isOfSQLite(name) { unknown.append(name) } else { strange.append(name) }
+      }
+    }
   }
 }
 

@@ -39,12 +39,3 @@ package struct Expectation: Sendable {
   /// The catalogue's rows that the release knows.
   package var rows: [OptionRow] { catalogue.rows.filter { $0.releases.contains(release) } }
 }
-
-extension Expectation {
-  /// Returns who promises `capability`, and the line of it, as a message says it.
-  package func promiser(of capability: Capability) -> String? {
-    guard let who = promise.capabilities[capability] else { return nil }
-    let place = promise.locations[capability].map { " at \($0.fileAndLine)" } ?? ""
-    return "'\(who)'\(place)"
-  }
-}

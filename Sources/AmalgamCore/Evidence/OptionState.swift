@@ -31,7 +31,5 @@ package struct OptionState: Hashable, Sendable {
       case .unknown: nil
       }
     }
-
-    package var isUnknown: Bool { text == nil }
   }
 }

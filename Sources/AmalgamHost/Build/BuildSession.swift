@@ -116,7 +116,7 @@ package struct BuildSession {
       target: request.target ?? profile.target?.value ?? toolchain.target,
       toolchain: toolchain,
       extensions: extensions,
-      grammarOptions: profile.options.filter { tables.catalogue[$0.name]?.kind == .grammar },
+      grammarOptions: tables.catalogue.grammarOptions(among: profile.options),
       optionLibraries: tables.catalogue.libraries(for: profile, release: release.version),
       capabilities: Array(promise.capabilities.keys)
     ).plan()

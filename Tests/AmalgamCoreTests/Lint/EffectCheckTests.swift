@@ -65,6 +65,7 @@ struct EffectCheckTests {
       """
     )
     try expectLint(of: "-DSQLITE_ENABLE_SESSION -DSQLITE_ENABLE_PREUPDATE_HOOK", "")
+    try expectLint(of: "-USQLITE_ENABLE_SESSION", "")
   }
 
   @Test func `a partner that another option switches on is there`() throws {

@@ -61,6 +61,7 @@ enum LintSupport {
     SQLITE_OMIT_ATTACH grammar
       broken link
     SQLITE_OMIT_DECLTYPE defined
+      conflicts SQLITE_ENABLE_COLUMN_METADATA
     SQLITE_OMIT_JSON defined
     SQLITE_OMIT_LOAD_EXTENSION defined
     SQLITE_OMIT_REINDEX grammar

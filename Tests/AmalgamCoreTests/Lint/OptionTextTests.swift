@@ -33,6 +33,7 @@ struct OptionTextTests {
       GCC_PREPROCESSOR_DEFINITIONS = $(inherited) SQLITE_A=0 SQLITE_B "SQLITE_C=c"
       GCC_PREPROCESSOR_DEFINITIONS[sdk=iphoneos*] = SQLITE_A=1 // SQLITE_NO
       OTHER_CFLAGS = -DSQLITE_D $(SQLITE_NO)
+      GCC_PREPROCESSOR_DEFINITIONS = $SQLITE_NO SQLITE_NO(x) x.SQLITE_NO SQLITE_NO-x
       """
 
     #expect(
@@ -164,6 +165,8 @@ struct OptionTextTests {
     let text = "/*\n#cgo CFLAGS: -DSQLITE_A\n#cgo linux CFLAGS: -DHAVE_B=1\n*/\n// -DSQLITE_NO\n"
 
     #expect(options(in: text, file: "a.go") == ["2:16 SQLITE_A=1", "3:22 HAVE_B=1"])
+    #expect(options(in: text) == ["2:16 SQLITE_A=1", "3:22 HAVE_B=1"])
+    #expect(options(in: "// #cgo CFLAGS: -DSQLITE_A") == ["1:19 SQLITE_A=1"])
   }
 
   @Test func `a list has one option a line, or several`() {

@@ -132,6 +132,19 @@ struct ValueCheckTests {
     try expectLint(of: "-USQLITE_THREADSAFE -DSQLITE_THREADSAFE=0", "")
   }
 
+  @Test func `two lines for one variable are together`() throws {
+    let input = try LintSupport.input(
+      text: "CFLAGS = -DSQLITE_DQS=0\nCFLAGS += -DSQLITE_DQS=1\n",
+      file: "Makefile"
+    )
+
+    #expect(
+      Lint.run(on: input).findings.map(\.message) == [
+        "'SQLITE_DQS=1' is set, and 'SQLITE_DQS=0' before it"
+      ]
+    )
+  }
+
   @Test func `values of two branches are no duplicates`() throws {
     try expectLint(
       of: """

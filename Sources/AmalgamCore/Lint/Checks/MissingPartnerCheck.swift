@@ -3,9 +3,8 @@ struct MissingPartnerCheck: LintCheck {
   let id = "missing-partner"
 
   func findings(in input: LintInput) -> [LintFinding] {
-    input.known.flatMap { mention, row -> [LintFinding] in
-      guard row.isOn(mention.option.value) else { return [] }
-      return input.effective.unmetNeeds(of: row).map { finding(mention, $0, input) }
+    input.known.flatMap { mention, row in
+      input.effective.unmetNeeds(of: row).map { finding(mention, $0, input) }
     }
   }
 
