@@ -7,10 +7,12 @@
 #   make dist       one static file and its digest, in dist/
 #   make lint       formatter and linter, as CI runs them;  make format  mends what can be mended
 #   make bench      the figures of the README, measured here
+#   make fuzz       the readers of object files against mutated input, RUNS each (20000)
 #   make embedded   the list of data files that the binary carries
 #   make clean      everything that was made, but for fetched sources
 
 PREFIX ?= /usr/local
+RUNS ?= 20000
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 TOOL := .build/release/amalgam
 SWIFT_BUILD := swift build --jobs $(JOBS)
@@ -19,7 +21,7 @@ SWIFT_BUILD := swift build --jobs $(JOBS)
 STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xswiftc -use-ld=lld)
 SOURCES := Sources Tests Package.swift
 
-.PHONY: all tool test test-fast install dist lint format bench embedded clean
+.PHONY: all tool test test-fast install dist lint format bench fuzz embedded clean
 
 all: tool
 	release=$$($(TOOL) releases fetch --newest) && $(TOOL) verify --sqlite "$$release"
@@ -53,6 +55,9 @@ format:
 
 bench: tool
 	Tests/Bench/bench.sh $(TOOL)
+
+fuzz:
+	Tests/Fuzz/run $(RUNS)
 
 embedded:
 	Sources/Embedded/list-files.sh
