@@ -1,0 +1,104 @@
+import AmalgamCore
+import AmalgamHost
+import AmalgamTestSupport
+import Testing
+
+struct ProfilePreparationTests {
+  private let checkIn = String(repeating: "a", count: 64)
+
+  private func prepare(
+    _ files: [String: String],
+    _ operands: [String] = [],
+    request: BuildRequest = BuildRequest()
+  ) throws -> [PreparedProfile] {
+    let files = FakeFiles(files)
+    let lock = ReleaseLock(
+      [
+        Release(Version(3, 46, 1), checkIn: checkIn, year: 2024, sha3: nil),
+        Release(Version(3, 53, 4), checkIn: checkIn, year: 2026, sha3: nil, isDefault: true),
+      ],
+      file: "Vendor/releases.lock"
+    )
+    return try ProfilePreparation(
+      project: Project(asked: nil, workingDirectory: "/app", files: files),
+      files: files,
+      tables: Tables(),
+      lock: lock,
+      request: request
+    ).profiles(operands)
+  }
+
+  @Test func `without an operand every profile that is not abstract is prepared`() throws {
+    let prepared = try prepare([
+      "/app/Profiles/base.profile": "abstract\nSQLITE_THREADSAFE=2",
+      "/app/Profiles/a.profile": "inherit base", "/app/Profiles/b.profile": "inherit base",
+    ])
+
+    #expect(prepared.map(\.variant.description) == ["a", "b"])
+    #expect(prepared.map(\.release.version) == [Version(3, 53, 4), Version(3, 53, 4)])
+    #expect(prepared.allSatisfy { $0.isBuildable })
+  }
+
+  @Test func `what differs from the profile's own is in the variant's name`() throws {
+    let files = ["/app/Profiles/a.profile": "sqlite 3.46.1\ntarget aarch64-linux-gnu"]
+
+    let plain = try prepare(files, ["a"])
+    let other = try prepare(
+      files,
+      ["a"],
+      request: BuildRequest(
+        release: Version(3, 53, 4),
+        target: "arm64-apple-ios15",
+        compiler: "gcc"
+      )
+    )
+
+    #expect(plain.map(\.variant.description) == ["a"])
+    #expect(plain.map(\.target) == ["aarch64-linux-gnu"])
+    #expect(other.map(\.variant.description) == ["a@3.53.4+arm64-apple-ios15~gcc"])
+  }
+
+  @Test func `an abstract profile is not built`() {
+    #expect(
+      throws: Failures([
+        Failure(
+          "Profiles/base.profile",
+          "is abstract: it is only there to be inherited",
+          fix: "write a profile with 'inherit base'"
+        )
+      ])
+    ) { try prepare(["/app/Profiles/base.profile": "abstract"], ["base"]) }
+  }
+
+  @Test func `a project without a profile to build is told so`() {
+    #expect(
+      throws: Failure(
+        "/app",
+        "has no profile to build: 'Profiles' holds none that is not abstract",
+        fix: "run 'amalgam init', or name a profile such as 'builtin:minimal'"
+      )
+    ) { try prepare(["/app/Profiles/base.profile": "abstract"]) }
+  }
+
+  @Test func `all operands that cannot be read are told at once`() {
+    let failures = #expect(throws: Failures.self) {
+      try prepare([:], ["./a.profile", "./b.profile"])
+    }
+
+    #expect(failures?.all.map(\.place) == ["a.profile", "b.profile"])
+  }
+
+  @Test func `an accepted finding no longer stops a build`() throws {
+    let option = "SQLITE_ENABLE_FT5\n"
+    let line = "accept unknown-option SQLITE_ENABLE_FT5 because \"ours\"\n"
+    let expired = "accept unknown-option SQLITE_ENABLE_FT5 until 2020-01-01 because \"ours\"\n"
+
+    func isBuildable(_ text: String) throws -> Bool {
+      try prepare(["/app/Profiles/a.profile": text]).allSatisfy(\.isBuildable)
+    }
+
+    #expect(try !isBuildable(option))
+    #expect(try isBuildable(option + line))
+    #expect(try !isBuildable(option + expired))
+  }
+}
