@@ -18,7 +18,7 @@ TOOL := .build/release/amalgam
 SWIFT_BUILD := swift build --jobs $(JOBS)
 # A static program starts in a millisecond and needs no Swift on the machine it is copied to;
 # macOS has no static programs.
-STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xswiftc -use-ld=lld)
+STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker --strip-all)
 SOURCES := Sources Tests Package.swift
 
 .PHONY: all tool test test-fast install dist lint format bench fuzz embedded clean
