@@ -35,8 +35,6 @@ package struct BuildPlan: Hashable, Sendable {
   package let registration: Registration
   /// The libraries that a program needs beside the variant, such as `m`.
   package let libraries: [String]
-  /// What the profile promises, in order; for the manifest.
-  package let capabilities: [Capability]
   package let writes: [Write]
   package let compiles: [Compile]
   /// The archive, then the shared library.

@@ -12,8 +12,6 @@ package struct Planner {
   package let grammarOptions: [CompileOption]
   /// The libraries that the options need, such as `m` for FTS5.
   package let optionLibraries: [String]
-  /// What the profile promises.
-  package let capabilities: [Capability]
 
   package init(
     profile: ResolvedProfile,
@@ -24,8 +22,7 @@ package struct Planner {
     toolchain: Toolchain,
     extensions: [ExtensionSource],
     grammarOptions: [CompileOption],
-    optionLibraries: [String],
-    capabilities: [Capability]
+    optionLibraries: [String]
   ) {
     self.profile = profile
     self.variant = variant
@@ -36,7 +33,6 @@ package struct Planner {
     self.extensions = extensions
     self.grammarOptions = grammarOptions
     self.optionLibraries = optionLibraries
-    self.capabilities = capabilities.sorted()
   }
 
   package func plan() -> BuildPlan {
@@ -52,7 +48,6 @@ package struct Planner {
       extensions: extensions,
       registration: registration,
       libraries: libraries,
-      capabilities: capabilities,
       writes: writes,
       compiles: compiles,
       products: [archive(of: objects), sharedLibrary(of: objects)]

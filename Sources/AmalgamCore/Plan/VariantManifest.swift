@@ -17,15 +17,19 @@ package struct VariantManifest {
   }
 
   private let plan: BuildPlan
+  private let capabilities: [Capability]
   private let inputs: [File]
   private let outputs: [File]
 
+  /// `capabilities` are what the profile promises.
   package init(
     plan: BuildPlan,
+    capabilities: [Capability],
     inputs: [File],
     outputs: [File]
   ) {
     self.plan = plan
+    self.capabilities = capabilities.sorted()
     self.inputs = inputs
     self.outputs = outputs
   }
@@ -60,7 +64,7 @@ package struct VariantManifest {
         "automatic": .strings(plan.extensions.map(\.name)),
         "sets": .object([:]),
       ]),
-      "capabilities": .strings(plan.capabilities.map(\.description)),
+      "capabilities": .strings(capabilities.map(\.description)),
       "inputs": .array(inputs.map(json(of:))),
       "outputs": .array(outputs.map(json(of:))),
       "commands": .array(

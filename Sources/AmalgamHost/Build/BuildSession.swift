@@ -55,7 +55,10 @@ package struct BuildSession {
     let probe = ToolchainProbe(files: files, commands: commands, cache: cache)
     let toolchain = try probe.toolchain(asked: request.compiler)
     let trees = try provedTrees(prepared)
-    return try prepared.map { try plan($0, toolchain: toolchain, tree: trees[$0.release.version]) }
+    let extensions = ExtensionFinder(files: files)
+    return try prepared.map {
+      try plan($0, toolchain: toolchain, tree: trees[$0.release.version], extensions)
+    }
   }
 
   /// Brings the variants of `prepared` up to date; what failed is thrown when the rest is done.
@@ -69,7 +72,13 @@ package struct BuildSession {
     for (plan, reason) in zip(plans, reasons).sorted(by: { $0.0.weight > $1.0.weight })
     where reason != nil {
       let needs = generation.jobs(for: tree(of: plan), plan.grammar)
-      variants.append(builder.job(plan, amalgamation: amalgamation(of: plan), needs: needs))
+      variants.append(
+        builder.job(plan, amalgamation: amalgamation(of: plan), needs: needs) {
+          Array(
+            tables.catalogue.promise(of: plan.profile, release: plan.release).capabilities.keys
+          )
+        }
+      )
     }
     try JobQueue(commands: commands, progress: progress, limit: request.jobs)
       .runToSuccess(generation.all + variants)
@@ -94,11 +103,11 @@ package struct BuildSession {
   private func plan(
     _ prepared: PreparedProfile,
     toolchain: Toolchain,
-    tree: String?
+    tree: String?,
+    _ finder: ExtensionFinder
   ) throws -> BuildPlan {
     let profile = prepared.profile
     let release = prepared.release
-    let finder = ExtensionFinder(files: files)
     let extensions = try profile.extensions.map {
       try finder.source(
         $0,
@@ -107,7 +116,6 @@ package struct BuildSession {
         release: release.version
       )
     }
-    let promise = tables.catalogue.promise(of: profile, release: release.version)
     return Planner(
       profile: profile,
       variant: prepared.variant,
@@ -117,8 +125,7 @@ package struct BuildSession {
       toolchain: toolchain,
       extensions: extensions,
       grammarOptions: tables.catalogue.grammarOptions(among: profile.options),
-      optionLibraries: tables.catalogue.libraries(for: profile, release: release.version),
-      capabilities: Array(promise.capabilities.keys)
+      optionLibraries: tables.catalogue.libraries(for: profile, release: release.version)
     ).plan()
   }
 

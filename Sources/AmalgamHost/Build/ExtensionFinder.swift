@@ -1,8 +1,10 @@
 import AmalgamCore
 
-/// Finds the C file behind an `extension` line.
-package struct ExtensionFinder {
+/// Finds the C file behind an `extension` line; reads each only once.
+package final class ExtensionFinder {
   private let files: any Files
+  /// What was read, by the place it was read from and the entry point asked for.
+  private var known: [[String]: ExtensionSource] = [:]
 
   package init(files: any Files) {
     self.files = files
@@ -18,14 +20,19 @@ package struct ExtensionFinder {
     tree: String,
     release: Version
   ) throws(Failure) -> ExtensionSource {
+    let base = reference.isPath ? profileDirectory : tree
+    let key = [base, reference.name, reference.entryPoint ?? ""]
+    if let source = known[key] { return source }
     let place = try contents(reference, profileDirectory, tree, release)
-    return try ExtensionSource(
+    let source = try ExtensionSource(
       name: String(Path.name(of: reference.name).split(separator: ".")[0]),
       origin: place.origin,
       contents: place.bytes,
       entryPoint: reference.entryPoint,
       location: reference.location
     )
+    known[key] = source
+    return source
   }
 
   private func contents(

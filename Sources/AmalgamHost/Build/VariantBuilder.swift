@@ -31,10 +31,23 @@ package struct VariantBuilder {
   }
 
   /// Returns the job that builds `plan` from the amalgamation in a folder that `needs` make.
-  package func job(_ plan: BuildPlan, amalgamation: String, needs: [Job]) -> Job {
+  ///
+  /// `capabilities` are what the profile promises, for the manifest.
+  package func job(
+    _ plan: BuildPlan,
+    amalgamation: String,
+    needs: [Job],
+    capabilities: @escaping () -> [Capability]
+  ) -> Job {
     let directory = directory(of: plan)
     let staging = Path.join(buildDirectory, ".\(plan.variant).\(getpid()).staging")
-    let run = VariantRun(plan: plan, amalgamation: amalgamation, staging: staging, files: files)
+    let run = VariantRun(
+      plan: plan,
+      amalgamation: amalgamation,
+      staging: staging,
+      files: files,
+      capabilities: capabilities
+    )
     return Job(
       needs: needs,
       phases: [

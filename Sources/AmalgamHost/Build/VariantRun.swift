@@ -6,6 +6,8 @@ final class VariantRun {
   private let amalgamation: String
   private let staging: String
   private let files: any Files
+  /// What the profile promises; asked only when a variant is made.
+  private let capabilities: () -> [Capability]
   /// Nanoseconds since 1970 when the run began; what changed later was not what was compiled.
   private var start = 0
 
@@ -14,7 +16,14 @@ final class VariantRun {
   /// What the folder holds in the end, but for the manifest's own line in itself.
   private(set) var outputs: [VariantManifest.File] = []
 
-  init(plan: BuildPlan, amalgamation: String, staging: String, files: any Files) {
+  init(
+    plan: BuildPlan,
+    amalgamation: String,
+    staging: String,
+    files: any Files,
+    capabilities: @escaping () -> [Capability]
+  ) {
+    self.capabilities = capabilities
     self.plan = plan
     self.amalgamation = amalgamation
     self.staging = staging
@@ -47,6 +56,7 @@ final class VariantRun {
     var outputs = try products.sorted().map(file)
     let manifest = VariantManifest(
       plan: plan,
+      capabilities: capabilities(),
       inputs: try Generator.products.map { name in
         try file(Path.join(amalgamation, name), as: name)
       }

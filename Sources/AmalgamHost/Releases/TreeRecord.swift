@@ -24,17 +24,26 @@ struct TreeRecord: Hashable {
     bytes.reserveCapacity(entries.count * 100)
     for entry in entries {
       let status = entry.status
-      let kind = [FileStatus.Kind.file, .directory, .link].firstIndex(of: status.kind) ?? 3
-      let numbers = [kind, status.size, status.modified, status.changed].map {
-        UInt64(bitPattern: Int64($0))
-      }
-      for number in numbers + [status.inode, status.device] {
-        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
-      }
+      let numbers = (
+        status.kind.number, status.size, status.modified, status.changed, status.inode,
+        status.device
+      )
+      withUnsafeBytes(of: numbers) { bytes.append(contentsOf: $0) }
       bytes.append(contentsOf: entry.path.utf8)
       bytes.append(0)
     }
     return SHA256.hexDigest(of: bytes)
+  }
+}
+
+extension FileStatus.Kind {
+  fileprivate var number: Int {
+    switch self {
+    case .file: 0
+    case .directory: 1
+    case .link: 2
+    case .other: 3
+    }
   }
 }
 

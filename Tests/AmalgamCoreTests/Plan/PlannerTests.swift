@@ -48,8 +48,7 @@ struct PlannerTests {
       toolchain: toolchain,
       extensions: extensions,
       grammarOptions: grammar,
-      optionLibraries: libraries,
-      capabilities: []
+      optionLibraries: libraries
     ).plan()
   }
 
