@@ -14,7 +14,8 @@ package struct OptionText: Sendable {
     self.file = file
     let lines = TextLines(text).lines.map(\.text)
     var eraser = CommentEraser(TextSyntax(file: file))
-    let bare = lines.map { eraser.erase($0) }
+    var swiftSettings = SwiftSettingsEraser()
+    let bare = lines.map { swiftSettings.erase(eraser.erase($0)) }
     var reader = OptionTextReader(file: file, isListing: Self.isListing(bare))
     for (index, line) in lines.enumerated() {
       reader.read(line, without: bare[index], number: index + 1)

@@ -35,7 +35,8 @@ package struct AllowedValues: Hashable, Sendable {
     case .tooLarge:
       return .refused
     case .none:
-      return CompileOption.isName(value) ? .refused : .unknown
+      // A word that no range knows is 0 to '#if', unless it is a macro of somebody's.
+      return value.isCIdentifier ? .refused : .unknown
     }
   }
 

@@ -43,7 +43,10 @@ extension ArchiveEntry {
       let size = fields.next()
     else { return nil }
     for _ in 0..<4 { guard fields.next() != nil else { return nil } }
-    self.init(mode: mode, size: size, name: fields.name)
+    // An archive that was not made on a Unix system tells no kind but a folder's, by its name.
+    let isUntold = mode.hasPrefix("?")
+    let kind = fields.name.hasSuffix("/") ? "d" : "-"
+    self.init(mode: isUntold ? kind : String(mode), size: size, name: fields.name)
   }
 
   private init?(mode: String, size: String, name: String) {

@@ -102,11 +102,17 @@ package struct SystemFiles: Files {
     return bytes
   }
 
+  /// The most that is read of what has no size; a text of flags is far shorter.
+  private static let longestStream = 64 << 20
+
   private func readToEnd(_ descriptor: Int32, path: String) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let got = Self.retrying { systemRead(descriptor, &chunk, chunk.count) }
+      guard bytes.count <= Self.longestStream else {
+        throw Failure(path, "is no file and does not end: read \(bytes.count) bytes of it")
+      }
       guard got >= 0 else { throw Failure(path, "cannot be read: \(lastSystemError())") }
       if got == 0 { return bytes }
       bytes += chunk[..<got]

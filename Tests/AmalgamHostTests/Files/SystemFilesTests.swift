@@ -65,3 +65,9 @@ struct SystemFilesTests {
     #expect(try folder.read("f/g") == "old")
   }
 }
+
+struct EndlessFileTests {
+  @Test func `what never ends is given up`() {
+    #expect(throws: Failure.self) { try SystemFiles().read("/dev/zero") }
+  }
+}
