@@ -41,6 +41,14 @@ package enum LibraryFile {
     return object.kind == .sharedLibrary ? .shared : object.kind == .relocatable ? .archive : nil
   }
 
+  /// Returns whether it surely defines no name of SQLite's API, so is no library of SQLite.
+  package static func lacksSQLite(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let names = try? ExportedNames(in: bytes, where: { $0.hasPrefix("sqlite3_") }) else {
+      return false
+    }
+    return names.names.isEmpty && names.unread.isEmpty
+  }
+
   /// Returns the name by which programs linked with a shared library ask for it; `nil` where it has
   /// none or cannot be read.
   package static func name(of bytes: UnsafeRawBufferPointer) -> String? {

@@ -43,6 +43,8 @@ package struct TextReport {
   }
 
   private func excerpt(of location: SourceLocation) -> [String] {
+    // Looked at by bytes first: a line of flags can be megabytes long, and have many findings.
+    guard location.excerpt.utf8.count <= 800 else { return [] }
     let line = location.excerpt.replacingTabs
     guard !line.allSatisfy({ $0 == " " }), line.count <= 200 else { return [] }
     return ["  " + line.printable, "  " + String(repeating: " ", count: location.column - 1) + "^"]

@@ -64,7 +64,6 @@ package struct BuildSession {
   /// Brings the variants of `prepared` up to date; what failed is thrown when the rest is done.
   package func build(_ prepared: [PreparedProfile]) throws -> [Built] {
     let plans = try plans(prepared)
-    builder.removeLeftovers()
     let reasons = plans.map { builder.reasonToBuild($0, amalgamation: amalgamation(of: $0)) }
     var generation = GenerationJobs(generator: generator)
     var variants: [Job] = []
@@ -80,8 +79,7 @@ package struct BuildSession {
         }
       )
     }
-    try JobQueue(commands: commands, progress: progress, limit: request.jobs)
-      .runToSuccess(generation.all + variants)
+    if !variants.isEmpty { try run(generation.all + variants) }
     return zip(zip(prepared, plans), reasons).map { pair, reason in
       Built(
         prepared: pair.0,
@@ -90,6 +88,22 @@ package struct BuildSession {
         reason: reason
       )
     }
+  }
+
+  /// Runs `jobs`; an interrupt leaves nothing half made, a failure leaves the log it names.
+  private func run(_ jobs: [Job]) throws {
+    removeLeftovers()
+    do {
+      try JobQueue(commands: commands, progress: progress, limit: request.jobs).runToSuccess(jobs)
+    } catch let interrupted as Interrupted {
+      removeLeftovers()
+      throw interrupted
+    }
+  }
+
+  private func removeLeftovers() {
+    builder.removeLeftovers()
+    generator.removeLeftovers()
   }
 
   private func provedTrees(_ prepared: [PreparedProfile]) throws -> [Version: String] {

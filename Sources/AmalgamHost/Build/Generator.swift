@@ -46,6 +46,13 @@ package struct Generator {
       && record.firstChange(files: files) == nil
   }
 
+  /// Removes the work folders of this run and of those that were killed.
+  package func removeLeftovers() {
+    Leftovers(files: files).remove(in: Path.join(cache, "work")) { name in
+      name.split(separator: "-").dropFirst().first.flatMap { pid_t($0) }
+    }
+  }
+
   /// Returns the job that makes the amalgamation; it has nothing to do where it is made.
   ///
   /// `needs` are jobs that must be over first: the one that configures, for all but the first set.

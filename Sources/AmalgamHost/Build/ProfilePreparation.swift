@@ -73,7 +73,7 @@ package struct ProfilePreparation {
       host: HostTriple.current
     )
     let profile = resolved.profile
-    let release = try release(of: profile)
+    let (release, problems) = try release(of: profile)
     let lint = Lint.run(
       on: LintInput(
         profile: profile,
@@ -89,17 +89,31 @@ package struct ProfilePreparation {
       variant: variantName(of: profile, release),
       target: request.target ?? profile.target?.value ?? HostTriple.current,
       findings: Acceptances(profile.acceptances, today: Clock.today()).applied(
-        to: resolved.findings + lint.findings
+        to: resolved.findings + problems + lint.findings
       ),
       checks: lint.checks,
       directory: directory(of: profile)
     )
   }
 
-  private func release(of profile: ResolvedProfile) throws -> Release {
-    let asked = request.release ?? profile.release?.value
-    guard let asked else { return try lock.defaultRelease() }
-    return try lock.release(named: asked.description)
+  /// Returns the release to build from: that of the command line, the profile's, the lock's
+  /// default.
+  ///
+  /// One that a profile names and the lock does not pin is a finding of its line, and the rest of
+  /// the profile is judged by the default.
+  private func release(of profile: ResolvedProfile) throws -> (Release, [Finding]) {
+    if let asked = request.release { return (try lock.release(named: asked.description), []) }
+    guard let asked = profile.release else { return (try lock.defaultRelease(), []) }
+    if let release = lock[asked.value] { return (release, []) }
+    let finding = Finding(
+      .error,
+      check: "unknown-release",
+      subject: asked.value.description,
+      .notPinned(asked.value, lock),
+      at: asked.location,
+      fix: "pin it: 'amalgam releases add --from sqlite-src-\(asked.value.archiveNumber).zip'"
+    )
+    return (try lock.defaultRelease(), [finding])
   }
 
   private func variantName(of profile: ResolvedProfile, _ release: Release) -> VariantName {
@@ -128,5 +142,12 @@ extension Failure {
       "is abstract: it is only there to be inherited",
       fix: "write a profile with 'inherit \(prepared.profile.name)'"
     )
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func notPinned(_ version: Version, _ lock: ReleaseLock) -> Self {
+    let pinned = lock.releases.map(\.version.description).joined(separator: ", ")
+    return "'\(lock.file)' pins no release '\(version)'; it pins \(pinned)"
   }
 }

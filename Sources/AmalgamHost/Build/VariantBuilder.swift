@@ -64,23 +64,29 @@ package struct VariantBuilder {
     )
   }
 
-  /// Removes what runs that were killed have left in the build directory.
+  /// Removes what this run, or one that was killed, has left half made in the build directory.
   package func removeLeftovers() {
-    guard let names = try? files.list(buildDirectory) else { return }
-    for name in names where name.hasPrefix(".") && name.hasSuffix(".staging") {
-      let parts = name.dropLast(8).split(separator: ".")
-      guard let process = parts.last.flatMap({ pid_t($0) }), kill(process, 0) != 0, errno == ESRCH
-      else { continue }
-      try? files.remove(Path.join(buildDirectory, name))
+    Leftovers(files: files).remove(in: buildDirectory) { name in
+      guard name.hasPrefix("."), name.hasSuffix(".staging") else { return nil }
+      return name.split(separator: ".").lazy.compactMap { pid_t($0) }.last
     }
   }
 
   /// Puts the finished folder in place; the old one is away only between two renames.
+  ///
+  /// Another run may put its own there in that moment, with the same bytes; then once more.
   private func publish(_ staging: String, as directory: String) throws {
     let old = staging + ".old.staging"
-    try files.remove(old)
-    if files.status(of: directory) != nil { try files.move(directory, to: old) }
-    try files.move(staging, to: directory)
+    for isLastTry in [false, false, true] {
+      try files.remove(old)
+      do {
+        if files.status(of: directory) != nil { try files.move(directory, to: old) }
+        try files.move(staging, to: directory)
+        break
+      } catch {
+        if isLastTry { throw error }
+      }
+    }
     try files.remove(old)
   }
 

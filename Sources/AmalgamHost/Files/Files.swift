@@ -100,7 +100,10 @@ extension Files {
   /// Returns the text at `path`; anything but UTF-8 is a failure that names the byte.
   package func readText(_ path: String) throws(Failure) -> String {
     let bytes = try read(path)
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    // Some editors begin a file with a mark of its byte order, which is no part of the text.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...]
+    if let text = String(validating: text, as: UTF8.self) { return text }
     throw Failure(path, "is no UTF-8 text", fix: "save the file as UTF-8")
   }
 

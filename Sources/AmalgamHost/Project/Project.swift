@@ -122,6 +122,13 @@ extension Project {
     }
   }
 
+  /// Returns the names that can be a profile's, in order, at most ten of them.
+  private static func list(_ names: [String]) -> String {
+    let names = Set(names.filter(Profile.isName)).sorted()
+    let more = names.count > 10 ? " and \(names.count - 10) more" : ""
+    return names.prefix(10).joined(separator: ", ") + more
+  }
+
   private func unknown(_ operand: String) -> Failure {
     let builtins = EmbeddedFiles.names.filter { $0.hasPrefix("Profiles/") }
       .map { String($0.dropFirst(9).dropLast(8)) }
@@ -132,7 +139,7 @@ extension Project {
       operand,
       "no such profile is in \(place ?? "this folder") or built in"
         + (meant.map { "; did you mean '\($0)'?" } ?? ""),
-      notes: ["there are: \(Set(known).sorted().joined(separator: ", "))"]
+      notes: ["there are: \(Self.list(known))"]
     )
   }
 }

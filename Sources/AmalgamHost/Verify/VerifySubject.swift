@@ -42,6 +42,13 @@ extension VerifySubject {
     files: any Files
   ) throws(Failure) -> VerifySubject {
     let bytes = try files.read(path)
+    if bytes.withUnsafeBytes(LibraryFile.lacksSQLite) {
+      throw Failure(
+        path,
+        "holds no SQLite: it defines no name that begins with 'sqlite3_'",
+        fix: "name the library that the program is linked with"
+      )
+    }
     let folder = Path.directory(of: path)
     let hasHeader = files.status(of: Path.join(folder, "sqlite3.h")) != nil
     var subject = VerifySubject(

@@ -88,6 +88,26 @@ struct ProfilePreparationTests {
     #expect(failures?.all.map(\.place) == ["a.profile", "b.profile"])
   }
 
+  @Test func `a release that is not pinned is told with all else that is wrong`() throws {
+    let prepared = try prepare(["/app/Profiles/a.profile": "sqlite 3.1.2\nSQLITE_ENABLE_FT5\n"])
+
+    expectFindings(
+      prepared.flatMap(\.findings),
+      """
+      Profiles/a.profile:1:1: error: [unknown-release] 'Vendor/releases.lock' pins no release \
+      '3.1.2'; it pins 3.46.1, 3.53.4
+        sqlite 3.1.2
+        ^
+        fix: pin it: 'amalgam releases add --from sqlite-src-3010200.zip'
+      Profiles/a.profile:2:1: error: [unknown-option] unknown compile-time option \
+      'SQLITE_ENABLE_FT5'; did you mean 'SQLITE_ENABLE_FTS5'?
+        SQLITE_ENABLE_FT5
+        ^
+        fix: write 'SQLITE_ENABLE_FTS5'
+      """
+    )
+  }
+
   @Test func `an accepted finding no longer stops a build`() throws {
     let option = "SQLITE_ENABLE_FT5\n"
     let line = "accept unknown-option SQLITE_ENABLE_FT5 because \"ours\"\n"

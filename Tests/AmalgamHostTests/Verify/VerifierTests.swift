@@ -246,5 +246,12 @@ struct VerifierTests {
         fix: name a '.a', '.so' or '.dylib' file
       """
     ) { try subject("\(folder)/stand.c") }
+    try files.write("!<arch>\n", to: "\(folder)/empty.a")
+    expectFailure(
+      """
+      \(folder)/empty.a: error: holds no SQLite: it defines no name that begins with 'sqlite3_'
+        fix: name the library that the program is linked with
+      """
+    ) { try subject("\(folder)/empty.a") }
   }
 }
