@@ -42,7 +42,7 @@ package struct Generator {
     guard let text = try? files.readText(record), let record = StatRecord(text) else {
       return false
     }
-    return record.key == tree.checkIn && record.entries.count == Self.products.count
+    return record.key == key(of: tree, grammar) && record.entries.count == Self.products.count
       && record.firstChange(files: files) == nil
   }
 
@@ -72,7 +72,7 @@ package struct Generator {
         {
           // Another run may have made the same bytes meanwhile, and may be reading them.
           if !self.isMade(tree, grammar) {
-            try self.publish(work, as: self.directory(of: tree, grammar), tree: tree)
+            try self.publish(work, tree, grammar)
           }
           try self.files.remove(work)
           try self.files.remove(work + ".log")
@@ -160,8 +160,14 @@ package struct Generator {
     try files.list(directory).filter { files.isFile(Path.join(directory, $0)) }
   }
 
+  /// A record names its files by path, so that of a cache which was copied is no record here.
+  private func key(of tree: Tree, _ grammar: GrammarSet) -> String {
+    "\(tree.checkIn) \(directory(of: tree, grammar))"
+  }
+
   /// Moves the generated files to `directory` and records what they are.
-  private func publish(_ work: String, as directory: String, tree: Tree) throws {
+  private func publish(_ work: String, _ tree: Tree, _ grammar: GrammarSet) throws {
+    let directory = directory(of: tree, grammar)
     for name in Self.products where !files.isFile(Path.join(work, name)) {
       throw Failure(
         "SQLite \(tree.version)",
@@ -177,7 +183,7 @@ package struct Generator {
       try StatRecord.entry(Path.join(directory, $0), files: files)
     }
     try files.write(
-      StatRecord(key: tree.checkIn, entries: entries).text,
+      StatRecord(key: key(of: tree, grammar), entries: entries).text,
       to: Path.join(directory, "record")
     )
   }
