@@ -8,6 +8,7 @@
 #   make lint       formatter and linter, as CI runs them;  make format  mends what can be mended
 #   make bench      the figures of the README, measured here
 #   make fuzz       the readers of object files against mutated input, RUNS each (20000)
+#   make mutants   libraries that are wrong on purpose, each of which verify must catch
 #   make embedded   the list of data files that the binary carries
 #   make clean      everything that was made, but for fetched sources
 
@@ -21,7 +22,7 @@ SWIFT_BUILD := swift build --jobs $(JOBS)
 STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker --strip-all)
 SOURCES := Sources Tests Package.swift
 
-.PHONY: all tool test test-fast install dist lint format bench fuzz embedded clean
+.PHONY: all tool test test-fast install dist lint format bench fuzz mutants embedded clean
 
 all: tool
 	release=$$($(TOOL) releases fetch --newest) && $(TOOL) verify --sqlite "$$release"
@@ -58,6 +59,10 @@ bench: tool
 
 fuzz:
 	Tests/Fuzz/run $(RUNS)
+
+mutants: tool
+	$(TOOL) releases fetch 3.46.1
+	JOBS=$(JOBS) Tests/Mutants/run
 
 embedded:
 	Sources/Embedded/list-files.sh
