@@ -65,7 +65,10 @@ struct Invocation {
 
   /// What the options say of how profiles are built.
   func buildRequest() throws -> BuildRequest {
-    BuildRequest(
+    if let command = arguments.value(.compiler), command.allSatisfy({ $0 == " " }) {
+      throw UsageError("'--cc' is given without a COMMAND", usage: verb.usage)
+    }
+    return BuildRequest(
       release: try release(),
       target: arguments.value(.target),
       compiler: arguments.value(.compiler),

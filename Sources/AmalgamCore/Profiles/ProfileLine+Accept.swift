@@ -69,7 +69,8 @@ private enum CompilerFlag {
       [
         "-o", "-c", "-S", "-E", "-x", "-M", "-save-temps", "-dump", "-Wp,", "-Wa,", "-Wl,",
         "-Xpreprocessor",
-        "-Xassembler", "-Xlinker", "-target", "--target",
+        "-Xassembler", "-Xlinker", "-target", "--target", "-shared", "-dynamiclib", "-static", "-r",
+        "-l", "-L",
       ],
       "it changes what is written"
     ),

@@ -63,8 +63,8 @@ struct ProfileLine {
     guard !value.isEmpty else {
       throw problem(.emptyValue(name), at: word, fix: "write '\(name)', which means 1")
     }
-    guard value.utf8.allSatisfy({ $0 > 32 && $0 < 127 && $0 != UInt8(ascii: "\\") }),
-      !value.contains("/*"), !value.contains("//")
+    guard value.utf8.allSatisfy({ $0 > 32 && $0 < 127 && !"\\;={}#`$@".utf8.contains($0) }),
+      ["/*", "*/", "//"].allSatisfy({ !value.contains($0) })
     else { throw problem(.badValue(String(value), name), at: word) }
     return CompileOption(name, String(value), at: line.location(of: word))
   }
@@ -112,7 +112,7 @@ extension Finding.Message {
     "'\(name)=' has an empty value, which breaks '#if \(name)' in sqlite3.c"
   }
   fileprivate static func badValue(_ value: String, _ name: String) -> Self {
-    "the value '\(value)' of '\(name)' cannot stand in a #define: printable ASCII, no backslash, no comment"
+    "the value '\(value)' of '\(name)' cannot stand in a #define: printable ASCII, no comment, none of \\ ; = { } # ` $ @"
   }
   fileprivate static func flagForOption(_ text: String) -> Self {
     "'\(text)' is a compiler flag; a profile names the option alone"

@@ -89,7 +89,7 @@ package struct ProfilePreparation {
       variant: variantName(of: profile, release),
       target: request.target ?? profile.target?.value ?? HostTriple.current,
       findings: Acceptances(profile.acceptances, today: Clock.today()).applied(
-        to: resolved.findings + problems + lint.findings
+        to: resolved.findings + problems + registrationProblems(profile, release) + lint.findings
       ),
       checks: lint.checks,
       directory: directory(of: profile)
@@ -114,6 +114,22 @@ package struct ProfilePreparation {
       fix: "pin it: 'amalgam releases add --from sqlite-src-\(asked.value.archiveNumber).zip'"
     )
     return (try lock.defaultRelease(), [finding])
+  }
+
+  /// Says so where a release cannot register what the profile has on every connection.
+  private func registrationProblems(_ profile: ResolvedProfile, _ release: Release) -> [Finding] {
+    let isNeeded = profile.hasManifestFunction || !profile.extensions.isEmpty
+    guard isNeeded, release.version < Version(3, 46) else { return [] }
+    return [
+      Finding(
+        .error,
+        check: "unsupported-release",
+        subject: release.version.description,
+        .noAutomaticRegistration(release.version),
+        at: request.release == nil ? profile.release?.location : nil,
+        fix: "choose 3.46 or later"
+      )
+    ]
   }
 
   private func variantName(of profile: ResolvedProfile, _ release: Release) -> VariantName {
@@ -146,6 +162,9 @@ extension Failure {
 }
 
 extension Finding.Message {
+  fileprivate static func noAutomaticRegistration(_ version: Version) -> Self {
+    "SQLite \(version) has no 'SQLITE_EXTRA_AUTOEXT', by which a variant registers its extensions and amalgam_manifest()"
+  }
   fileprivate static func notPinned(_ version: Version, _ lock: ReleaseLock) -> Self {
     let pinned = lock.releases.map(\.version.description).joined(separator: ", ")
     return "'\(lock.file)' pins no release '\(version)'; it pins \(pinned)"

@@ -23,6 +23,13 @@ package struct ToolchainProbe {
     guard let program = commands.find(words[0]) else { throw missing(words[0]) }
     let version = try answer(of: [program, "--version"])
     let target = try answer(of: [program] + words.dropFirst() + ["-dumpmachine"])
+    guard target.contains("-") else {
+      throw Failure(
+        words[0],
+        "is no compiler: '-dumpmachine' gives no target triple",
+        fix: "name another compiler with --cc"
+      )
+    }
     let first = version.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     let family: Toolchain.Family = first.contains("clang") ? .clang : .gcc
     let archiver = try archiver(beside: program)

@@ -2,7 +2,8 @@
 package enum Packages {
   private static let byProgram = [
     "apt-get": "apt", "ar": "binutils", "cc": "gcc", "clang": "clang", "curl": "curl",
-    "gcc": "gcc", "gzip": "gzip", "make": "make", "tar": "tar", "tclsh": "tcl", "unzip": "unzip",
+    "gcc": "gcc", "gzip": "gzip", "cp": "coreutils", "make": "make", "sh": "dash", "tar": "tar",
+    "tclsh": "tcl", "unzip": "unzip",
     "xz": "xz-utils",
   ]
 

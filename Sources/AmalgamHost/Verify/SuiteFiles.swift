@@ -33,7 +33,16 @@ package struct SuiteFiles {
       }
     }
     if !failures.isEmpty { throw Failures(failures) }
-    return try Self.parsed(texts)
+    let scripts = try Self.parsed(texts)
+    let empty = scripts.filter { !$0.hasCase }.map { script in
+      Failure(
+        script.file,
+        "has no case: no query, 'statement error', plan or probe",
+        fix: "add one, or leave the script out"
+      )
+    }
+    if !empty.isEmpty { throw Failures(empty) }
+    return scripts
   }
 
   private func scriptFiles(_ path: String) throws(Failure) -> [String] {
@@ -60,5 +69,18 @@ package struct SuiteFiles {
     }
     if !failures.isEmpty { throw Failures(failures) }
     return scripts
+  }
+}
+
+extension Script {
+  /// Whether anything in it is judged.
+  fileprivate var hasCase: Bool {
+    records.contains { record in
+      switch record.kind {
+      case .query, .plan, .probe: true
+      case .statement(_, let expectation): expectation != .success
+      case .require, .connection, .disconnect, .restart, .halt: false
+      }
+    }
   }
 }

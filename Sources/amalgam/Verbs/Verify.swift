@@ -118,13 +118,19 @@ private struct Verification {
       progress: invocation.progress,
       cache: workspace.cache
     )
-    let headers = try maker.folder(
-      of: release,
-      tree: try workspace.trees.prove(release),
-      GrammarSet(universalWith: [])
-    )
+    let path = workspace.project.absolute(library)
+    let hasHeader = invocation.files.isFile(Path.join(Path.directory(of: path), "sqlite3.h"))
+    // The release's own header is made only where the library has none beside it.
+    let headers =
+      hasHeader
+      ? ""
+      : try maker.folder(
+        of: release,
+        tree: try workspace.trees.prove(release),
+        GrammarSet(universalWith: [])
+      )
     let subject = try VerifySubject.library(
-      workspace.project.absolute(library),
+      path,
       releaseHeaders: headers,
       runner: prepared.profile.runner,
       files: invocation.files

@@ -118,7 +118,7 @@ struct ProfileParserTests {
     )
     expect(
       "SQLITE_X=1/*",
-      "the value '1/*' of 'SQLITE_X' cannot stand in a #define: printable ASCII, no backslash, no comment"
+      "the value '1/*' of 'SQLITE_X' cannot stand in a #define: printable ASCII, no comment, none of \\ ; = { } # ` $ @"
     )
     expect(
       "on *-ios* sqlite_x",
