@@ -75,7 +75,7 @@ package struct Inquiry: Sendable {
     _ element: ([Value]) -> Element?
   ) -> Listing<Element> {
     guard let answer else { return .unknown("the driver did not come to it") }
-    if let error = answer.error { return .unknown(error) }
+    if let error = answer.refusal ?? answer.error { return .unknown(error) }
     return .known(Set(answer.rows.compactMap(element)))
   }
 
@@ -87,6 +87,7 @@ package struct Inquiry: Sendable {
 
   private static func manifest(_ answer: Answer?) -> LibraryEvidence.Manifest {
     guard let answer else { return .unknown("the driver did not come to it") }
+    if let reason = answer.refusal { return .unknown(reason) }
     if let error = answer.error { return .absent(error) }
     return answer.rows.first?.first?.string.map { .text($0) } ?? .absent("it answers no text")
   }
@@ -107,7 +108,7 @@ package struct Inquiry: Sendable {
       }
       let answer = transcript.answers[index]
       library.probes[probe.option] =
-        answer.error.map(ProbeResult.notRun) ?? .value(answer.rows.last?.first)
+        (answer.refusal ?? answer.error).map(ProbeResult.notRun) ?? .value(answer.rows.last?.first)
     }
   }
 
@@ -197,6 +198,7 @@ struct StatementProbe {
   /// Returns what the first answers of `answers` tell.
   func result(_ answers: ArraySlice<Answer>) -> ProbeResult {
     let own = Array(answers.prefix(requests.count))
+    if let reason = own.lazy.compactMap(\.refusal).first { return .notRun(reason) }
     if let error = own.prefix(2).lazy.compactMap(\.error).first { return .error(error) }
     guard own.count >= 2 else { return .notRun("the driver did not come to it") }
     return .value(own[1].rows.last?.first)
