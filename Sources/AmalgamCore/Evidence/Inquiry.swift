@@ -146,7 +146,7 @@ extension FunctionEntry {
 
 /// A probe by SQL, on a database of its own.
 struct StatementProbe {
-  enum Subject {
+  enum Subject: Hashable {
     case option(String)
     case capability(Capability)
   }
@@ -181,6 +181,14 @@ struct StatementProbe {
   static func capabilities(folder: String) -> [StatementProbe] {
     let table = "CREATE TEMP TABLE t(a); INSERT INTO t VALUES(1); "
     let probes: [(name: Capability, sql: String, database: Script.Database)] = [
+      // On an amalgamation generated without the option, the next four are accepted and not done.
+      (Capability(.syntax, "cast"), "SELECT CAST('1' AS INTEGER) IS NOT 2", .memory),
+      (Capability(.syntax, "compound-select"), "SELECT 1 UNION ALL SELECT 2", .memory),
+      (Capability(.syntax, "explain"), "EXPLAIN SELECT 1; SELECT 1", .memory),
+      (
+        Capability(.syntax, "upsert"),
+        table + "INSERT INTO t VALUES(2) ON CONFLICT DO NOTHING; SELECT 1", .memory
+      ),
       (Capability(.syntax, "reindex"), table + "REINDEX; SELECT 1", .memory),
       (Capability(.syntax, "returning"), table + "UPDATE t SET a=2 RETURNING 1", .memory),
       (
