@@ -67,6 +67,18 @@ struct CommandLineTests {
       "amalgam releases list|fetch|check|add [VERSION…] [OPTION…]"
     ),
     (
+      ["verify", "builtin:full", "builtin:minimal", "--driver", "x"],
+      "'--driver' is judged against one profile, not 2", "amalgam verify [PROFILE…] [OPTION…]"
+    ),
+    (
+      ["verify", "builtin:full", "--driver", "x", "--library", "y"],
+      "'--driver' and '--library' exclude each other", "amalgam verify [PROFILE…] [OPTION…]"
+    ),
+    (
+      ["verify", "builtin:full", "--driver", " "], "'--driver' takes a command, not ' '",
+      "amalgam verify [PROFILE…] [OPTION…]"
+    ),
+    (
       ["verify", "builtin:full", "builtin:minimal", "--library", "x"],
       "'--library' is judged against one profile, not 2", "amalgam verify [PROFILE…] [OPTION…]"
     ),

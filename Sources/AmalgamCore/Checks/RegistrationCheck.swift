@@ -8,6 +8,9 @@ extension Check {
       if let reason = library.registration.notRun {
         result.skipped.append(Skip(subject: library.file, reason: reason))
       }
+      if let reason = library.registration.poolNotRun {
+        result.skipped.append(Skip(subject: "pool", reason: reason))
+      }
     }
     return result
   }

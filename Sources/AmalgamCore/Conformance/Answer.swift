@@ -18,6 +18,12 @@ package struct Answer: Hashable, Sendable {
     guard case .error(_, let message) = result else { return nil }
     return message
   }
+
+  /// Why the driver cannot do such a thing with any library; `nil` where it can.
+  package var refusal: String? {
+    guard case .error(code: -1, let reason) = result else { return nil }
+    return "the driver cannot do it: \(reason)"
+  }
 }
 
 /// All that one driver process answered.

@@ -112,6 +112,7 @@ extension RecordJudge {
       if case .cut(let request?) = transcript.ending, range.contains(request) { return .brokeDown }
       return .notReached
     }
+    if let reason = answers[range].lazy.compactMap(\.refusal).first { return .unknown(reason) }
     // A connection that cannot be opened fails the record that needs it, whatever it expects.
     for answer in answers[range].dropLast() where answer.error != nil {
       return .failed(Mismatch(expected: "an open database", got: answer.result.inWords))

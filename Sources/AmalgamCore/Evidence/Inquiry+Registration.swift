@@ -82,6 +82,7 @@ extension Inquiry {
   }
 
   func readPool(_ transcript: Transcript, into library: inout LibraryEvidence) {
+    library.registration.poolNotRun = transcript.answers.first?.refusal
     guard let row = transcript.answers.first?.rows.first, let failed = row.first?.integer else {
       return
     }

@@ -75,7 +75,7 @@ package struct Inquiry: Sendable {
     _ element: ([Value]) -> Element?
   ) -> Listing<Element> {
     guard let answer else { return .unknown("the driver did not come to it") }
-    if let error = answer.error { return .unknown(error) }
+    if let error = answer.refusal ?? answer.error { return .unknown(error) }
     return .known(Set(answer.rows.compactMap(element)))
   }
 
@@ -87,6 +87,7 @@ package struct Inquiry: Sendable {
 
   private static func manifest(_ answer: Answer?) -> LibraryEvidence.Manifest {
     guard let answer else { return .unknown("the driver did not come to it") }
+    if let reason = answer.refusal { return .unknown(reason) }
     if let error = answer.error { return .absent(error) }
     return answer.rows.first?.first?.string.map { .text($0) } ?? .absent("it answers no text")
   }
@@ -107,7 +108,7 @@ package struct Inquiry: Sendable {
       }
       let answer = transcript.answers[index]
       library.probes[probe.option] =
-        answer.error.map(ProbeResult.notRun) ?? .value(answer.rows.last?.first)
+        (answer.refusal ?? answer.error).map(ProbeResult.notRun) ?? .value(answer.rows.last?.first)
     }
   }
 
@@ -145,7 +146,7 @@ extension FunctionEntry {
 
 /// A probe by SQL, on a database of its own.
 struct StatementProbe {
-  enum Subject {
+  enum Subject: Hashable {
     case option(String)
     case capability(Capability)
   }
@@ -180,6 +181,14 @@ struct StatementProbe {
   static func capabilities(folder: String) -> [StatementProbe] {
     let table = "CREATE TEMP TABLE t(a); INSERT INTO t VALUES(1); "
     let probes: [(name: Capability, sql: String, database: Script.Database)] = [
+      // On an amalgamation generated without the option, the next four are accepted and not done.
+      (Capability(.syntax, "cast"), "SELECT CAST('1' AS INTEGER) IS NOT 2", .memory),
+      (Capability(.syntax, "compound-select"), "SELECT 1 UNION ALL SELECT 2", .memory),
+      (Capability(.syntax, "explain"), "EXPLAIN SELECT 1; SELECT 1", .memory),
+      (
+        Capability(.syntax, "upsert"),
+        table + "INSERT INTO t VALUES(2) ON CONFLICT DO NOTHING; SELECT 1", .memory
+      ),
       (Capability(.syntax, "reindex"), table + "REINDEX; SELECT 1", .memory),
       (Capability(.syntax, "returning"), table + "UPDATE t SET a=2 RETURNING 1", .memory),
       (
@@ -197,6 +206,7 @@ struct StatementProbe {
   /// Returns what the first answers of `answers` tell.
   func result(_ answers: ArraySlice<Answer>) -> ProbeResult {
     let own = Array(answers.prefix(requests.count))
+    if let reason = own.lazy.compactMap(\.refusal).first { return .notRun(reason) }
     if let error = own.prefix(2).lazy.compactMap(\.error).first { return .error(error) }
     guard own.count >= 2 else { return .notRun("the driver did not come to it") }
     return .value(own[1].rows.last?.first)

@@ -1,9 +1,10 @@
 /// All that was observed of one library, linked as a user links it.
 package struct LibraryEvidence: Hashable, Sendable {
-  /// How a program is linked with it.
+  /// How a program is linked with it, or that another program speaks for it.
   package enum Linkage: String, Hashable, Sendable, CaseIterable {
     case archive
     case shared = "shared library"
+    case driver
   }
 
   package let linkage: Linkage
@@ -108,6 +109,8 @@ package struct RegistrationEvidence: Hashable, Sendable {
   package var connections: [String?] = []
   /// How many of the opens in many threads at once failed, of how many, and the first error.
   package var pool: Pool?
+  /// Why the driver cannot open in many threads at once; `nil` where it can.
+  package var poolNotRun: String?
   /// The error of opening a file that another connection has locked, or `nil`.
   package var lockedOpenError: String?
   /// The error of opening a file that is no database, or `nil`.

@@ -5,6 +5,8 @@ import AmalgamCore
 final class DriverObjects {
   /// Their folder.
   let folder: String
+  /// What compiles and links the driver.
+  let toolchain: Toolchain
   private let command: [String]
   private let sources: DriverSources
   private let header: [UInt8]
@@ -18,12 +20,16 @@ final class DriverObjects {
     sources: DriverSources,
     files: any Files
   ) throws(Failure) {
+    guard let toolchain = settings.toolchain else {
+      throw Failure("conformance driver", "needs a compiler, and none was looked for")
+    }
+    self.toolchain = toolchain
     header = try files.read(Path.join(headers, "sqlite3.h"))
-    command = settings.toolchain.compiler + targetFlags + ["-O1", "-w", "-c"]
+    command = toolchain.compiler + targetFlags + ["-O1", "-w", "-c"]
     self.sources = sources
     self.files = files
     let parts = [
-      sources.digest, SHA256.hexDigest(of: header), settings.toolchain.digest, target,
+      sources.digest, SHA256.hexDigest(of: header), toolchain.digest, target,
       command.joined(separator: " "),
     ]
     let key = SHA256.hexDigest(of: Array(parts.joined(separator: "\n").utf8))

@@ -6,7 +6,6 @@ import AmalgamCore
 /// library it was linked with.
 final class LibraryDriver {
   private let request: VerifyRequest
-  private let settings: VerifySettings
   private let objects: DriverObjects
   private let files: any Files
   private let linkage: LibraryEvidence.Linkage
@@ -26,7 +25,6 @@ final class LibraryDriver {
     bytes: [UInt8],
     digest: String,
     request: VerifyRequest,
-    settings: VerifySettings,
     objects: DriverObjects,
     files: any Files
   ) {
@@ -38,7 +36,6 @@ final class LibraryDriver {
       ? ""
       : bytes.withUnsafeBytes(LibraryFile.name).map(Path.name(of:)) ?? Path.name(of: library)
     self.request = request
-    self.settings = settings
     self.objects = objects
     self.files = files
   }
@@ -52,7 +49,7 @@ final class LibraryDriver {
     try files.remove(folder)
     let input = try linkInput(folder)
     let words =
-      settings.toolchain.compiler + request.targetFlags + settings.toolchain.linkerFlags
+      objects.toolchain.compiler + request.targetFlags + objects.toolchain.linkerFlags
       + objects.paths + input + systemLibraries
       + ["-o", Path.name(of: temporary(program))]
     let log = Path.join(folder, "link.log")

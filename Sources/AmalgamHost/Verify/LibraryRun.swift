@@ -5,7 +5,8 @@ final class LibraryRun {
   private let request: VerifyRequest
   private let settings: VerifySettings
   private let files: any Files
-  private let driver: LibraryDriver
+  /// The driver in C; `nil` where another program stands in for it.
+  private let driver: LibraryDriver?
   /// The folder for databases, inputs and answers of this library alone.
   private let folder: String
   private let name: String
@@ -21,7 +22,7 @@ final class LibraryRun {
   /// Makes the run of the library in the file `path`, which messages call `display`.
   ///
   /// `kinds` are the databases that each suite runs in with this library.
-  init(
+  convenience init(
     _ linkage: LibraryEvidence.Linkage,
     path: String,
     display: String,
@@ -41,32 +42,73 @@ final class LibraryRun {
       digest: digest
     )
     bytes.withUnsafeBytes { evidence.readFile($0) }
-    self.evidence = evidence
-    self.request = request
-    self.settings = settings
-    self.folder = folder
-    self.files = files
-    self.kinds = kinds
-    name = "\(request.expectation.variant), \(linkage.rawValue)"
-    inquiry = Inquiry(request.expectation, folder: folder)
-    driver = LibraryDriver(
+    let driver = LibraryDriver(
       linkage,
       library: path,
       bytes: bytes,
       digest: digest,
       request: request,
-      settings: settings,
       objects: objects,
       files: files
     )
+    self.init(
+      evidence,
+      driver,
+      request: request,
+      settings: settings,
+      folder: folder,
+      files: files,
+      kinds: kinds
+    )
+  }
+
+  /// Makes the run of what `driver` is linked with, or the program that stands in for it.
+  init(
+    _ evidence: LibraryEvidence,
+    _ driver: LibraryDriver?,
+    request: VerifyRequest,
+    settings: VerifySettings,
+    folder: String,
+    files: any Files,
+    kinds: @escaping (Script) -> [Script.Database]
+  ) {
+    self.evidence = evidence
+    self.driver = driver
+    self.request = request
+    self.settings = settings
+    self.folder = folder
+    self.files = files
+    self.kinds = kinds
+    name = "\(request.expectation.variant), \(evidence.linkage.rawValue)"
+    inquiry = Inquiry(request.expectation, folder: folder)
+  }
+
+  /// Makes the run of the library that the program of `request` is linked with.
+  convenience init(
+    standIn request: VerifyRequest,
+    settings: VerifySettings,
+    folder: String,
+    files: any Files
+  ) {
+    let command = request.subject.driver.joined(separator: " ")
+    var evidence = LibraryEvidence(linkage: .driver, file: command)
+    evidence.symbols = .unknown("a driver command has no library file to read")
+    self.init(
+      evidence,
+      nil,
+      request: request,
+      settings: settings,
+      folder: folder,
+      files: files
+    ) { $0.databases }
   }
 
   /// Makes the job that does all of it once `compile` has made the driver's objects.
-  func job(after compile: Job) -> Job {
+  func job(after compile: Job? = nil) -> Job {
     let place = request.expectation.variant
     return Job(
-      needs: [compile],
-      phases: [{ try self.driver.links() }, { try self.ask() }, { try self.run() }],
+      needs: compile.map { [$0] } ?? [],
+      phases: [{ try self.driver?.links() ?? [] }, { try self.ask() }, { try self.run() }],
       failed: { step, status in
         Failure(command: step, status, place: place, files: self.files)
       },
@@ -74,12 +116,14 @@ final class LibraryRun {
     )
   }
 
-  private var program: [String] { request.subject.runner + [driver.program] }
+  private var program: [String] {
+    driver.map { request.subject.runner + [$0.program] } ?? request.subject.driver
+  }
 
   /// Returns the processes that ask what the library has.
   private func ask() throws -> [Job.Step] {
-    evidence.unresolved = driver.unresolved
-    guard driver.unresolved.isEmpty else {
+    evidence.unresolved = driver?.unresolved ?? []
+    guard evidence.unresolved.isEmpty else {
       evidence.couldNotLink()
       return []
     }
@@ -96,7 +140,7 @@ final class LibraryRun {
 
   /// Returns the processes of the suites.
   private func run() throws -> [Job.Step] {
-    guard driver.unresolved.isEmpty else { return [] }
+    guard evidence.unresolved.isEmpty else { return [] }
     let circumstances = Circumstances(request.expectation, evidence)
     var steps: [Job.Step] = []
     for (index, script) in request.suites.enumerated() {
@@ -128,7 +172,7 @@ final class LibraryRun {
   /// Whether this library's runs in memory count what is still allocated in the end; the others run
   /// with the library's own default.
   private var countsLeaks: Bool {
-    evidence.linkage == .archive || request.subject.archive == nil
+    evidence.linkage == .archive || (evidence.linkage == .shared && request.subject.archive == nil)
   }
 
   private func driverRun(_ requests: [Request], _ file: String, _ label: String) -> DriverRun {
@@ -154,7 +198,7 @@ final class LibraryRun {
       let outcome = RunOutcome(kind, conversation, transcript, breakdown: breakdown)
       note(outcome, of: conversation.script)
     } else {
-      try driver.ended(step, status, place: request.expectation.variant)
+      try driver?.ended(step, status, place: request.expectation.variant)
     }
   }
 

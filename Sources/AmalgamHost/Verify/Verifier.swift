@@ -74,6 +74,10 @@ package struct Verifier {
     folder: String,
     compiles: inout [String: Job]
   ) throws(Failure) -> Work {
+    if !request.subject.driver.isEmpty {
+      let run = LibraryRun(standIn: request, settings: settings, folder: folder, files: files)
+      return Work(request: request, runs: [run], jobs: [run.job()])
+    }
     let objects = try DriverObjects(
       headers: request.subject.headers,
       target: request.target,
@@ -137,7 +141,7 @@ package struct Verifier {
       evidence: evidence,
       expectation: request.expectation,
       target: request.target,
-      compiler: request.subject.isOwnBuild ? settings.toolchain.summary : nil
+      compiler: request.subject.isOwnBuild ? settings.toolchain?.summary : nil
     )
   }
 

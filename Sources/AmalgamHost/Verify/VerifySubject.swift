@@ -1,11 +1,14 @@
 import AmalgamCore
 
-/// The finished library that is judged: what a build made, or a file from elsewhere.
+/// The finished library that is judged: what a build made, a file from elsewhere, or what another
+/// program is linked with.
 package struct VerifySubject: Hashable, Sendable {
   /// The absolute path of the static library; `nil` without one.
   package var archive: String?
   /// The absolute path of the shared library; `nil` without one.
   package var shared: String?
+  /// The program, with arguments, that stands in for the C driver; empty for that driver.
+  package var driver: [String]
   /// The folder of the `sqlite3.h` that programs are compiled with.
   package var headers: String
   /// Whether that header came with the library, so that it is judged too.
@@ -18,6 +21,7 @@ package struct VerifySubject: Hashable, Sendable {
   package init(
     archive: String? = nil,
     shared: String? = nil,
+    driver: [String] = [],
     headers: String,
     hasOwnHeader: Bool = true,
     runner: [String] = [],
@@ -25,6 +29,7 @@ package struct VerifySubject: Hashable, Sendable {
   ) {
     self.archive = archive
     self.shared = shared
+    self.driver = driver
     self.headers = headers
     self.hasOwnHeader = hasOwnHeader
     self.runner = runner
@@ -33,6 +38,11 @@ package struct VerifySubject: Hashable, Sendable {
 }
 
 extension VerifySubject {
+  /// Takes what the program `words` is linked with, whatever it is written in.
+  package static func driver(_ words: [String]) -> VerifySubject {
+    VerifySubject(driver: words, headers: "", hasOwnHeader: false, isOwnBuild: false)
+  }
+
   /// Takes a library that something else built: its header is beside it, else the release's in the
   /// folder `releaseHeaders`.
   package static func library(
@@ -60,7 +70,7 @@ extension VerifySubject {
     switch bytes.withUnsafeBytes(LibraryFile.linkage) {
     case .archive?: subject.archive = path
     case .shared?: subject.shared = path
-    case nil:
+    case .driver?, nil:
       throw Failure(
         path,
         "is neither an archive nor a shared library",
@@ -101,11 +111,12 @@ package struct VerifySettings: Sendable {
   /// The folder for drivers.
   package let cache: String
   package let jobs: Int
-  package let toolchain: Toolchain
+  /// What the driver is compiled with; `nil` where another program stands in for it.
+  package let toolchain: Toolchain?
   /// How long one suite may run.
   package let seconds: Int
 
-  package init(cache: String, jobs: Int, toolchain: Toolchain, seconds: Int = 60) {
+  package init(cache: String, jobs: Int, toolchain: Toolchain?, seconds: Int = 60) {
     self.cache = cache
     self.jobs = jobs
     self.toolchain = toolchain

@@ -8,7 +8,7 @@ extension Verb {
     operands: "[PROFILE…]",
     summary: "Builds what is missing, then runs the suites against the finished libraries.",
     example: "amalgam verify full --library build/other/libsqlite3.a",
-    options: [.library, .suite]
+    options: [.library, .driver, .suite]
   ) { invocation in
     let verification = try Verification(invocation)
     return try verification.report()
@@ -20,6 +20,11 @@ extension Option {
     "--library",
     takes: "FILE",
     "judge this archive or shared library; nothing is built"
+  )
+  fileprivate static let driver = Option(
+    "--driver",
+    takes: "COMMAND",
+    "judge the SQLite under this program, which speaks the driver's protocol; nothing is built"
   )
   fileprivate static let suite = Option(
     "--suite",
@@ -34,9 +39,22 @@ private struct Verification {
   private let invocation: Invocation
   private let workspace: Workspace
   private let suites: [Script]
+  /// The words of `--driver`; no shell is between.
+  private let driver: [String]
 
   init(_ invocation: Invocation) throws {
     self.invocation = invocation
+    let command = invocation.arguments.value(.driver)
+    driver = command?.split(separator: " ").map(String.init) ?? []
+    if let command, driver.isEmpty {
+      throw UsageError("'--driver' takes a command, not '\(command)'", usage: invocation.verb.usage)
+    }
+    if command != nil, invocation.arguments.has(.library) {
+      throw UsageError(
+        "'--driver' and '--library' exclude each other",
+        usage: invocation.verb.usage
+      )
+    }
     workspace = try Workspace(invocation)
     let project = workspace.project
     suites =
@@ -67,18 +85,33 @@ private struct Verification {
     _ prepared: [PreparedProfile]
   ) throws -> (requests: [VerifyRequest], warnings: [Finding]) {
     if let library = invocation.arguments.value(.library) {
-      guard let only = prepared.first, prepared.count == 1 else {
-        throw UsageError(
-          "'--library' is judged against one profile, not \(prepared.count)",
-          usage: invocation.verb.usage
-        )
-      }
-      return ([try request(library: library, only)], [])
+      return ([try request(library: library, try only(prepared, for: .library))], [])
+    }
+    if !driver.isEmpty {
+      let only = try only(prepared, for: .driver)
+      let expectation = expectation(only, isOwnBuild: false)
+      return (
+        [VerifyRequest(.driver(driver), expectation, suites: suites, target: only.target)], []
+      )
     }
     let built = try workspace.session().build(prepared)
     return (
       try built.map { try request($0) }, built.flatMap { workspace.warnings(of: $0) }
     )
+  }
+
+  /// Returns the one profile that `option` is judged against.
+  private func only(
+    _ prepared: [PreparedProfile],
+    for option: Option
+  ) throws(UsageError) -> PreparedProfile {
+    guard let only = prepared.first, prepared.count == 1 else {
+      throw UsageError(
+        "'\(option.name)' is judged against one profile, not \(prepared.count)",
+        usage: invocation.verb.usage
+      )
+    }
+    return only
   }
 
   /// A variant of our own: archive and shared library.
@@ -163,7 +196,7 @@ private struct Verification {
     let settings = VerifySettings(
       cache: workspace.cache,
       jobs: workspace.request.jobs,
-      toolchain: try probe.toolchain(asked: workspace.request.compiler)
+      toolchain: driver.isEmpty ? try probe.toolchain(asked: workspace.request.compiler) : nil
     )
     return Verifier(
       files: invocation.files,

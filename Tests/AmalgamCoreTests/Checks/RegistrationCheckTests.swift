@@ -30,6 +30,21 @@ struct RegistrationCheckTests {
     expectFindings(try findings { _ in }, "")
   }
 
+  @Test func `threads that the driver does not have are not run, not passed`() throws {
+    let expectation = try exampleExpectation(extensions: ["regexp"], isOwnBuild: false)
+    let library = exampleLibrary {
+      $0.registration.notRun = nil
+      $0.registration.poolNotRun = "the driver cannot do it: no threads"
+    }
+
+    let result = check.judge(Evidence(libraries: [library]), expectation)
+
+    #expect(
+      result?.skipped.map { "\($0.subject): \($0.reason)" }
+        == ["pool: the driver cannot do it: no threads"]
+    )
+  }
+
   @Test func `a function on the first connection only is an error`() throws {
     expectFindings(
       try findings {

@@ -118,6 +118,16 @@ struct SuiteOutcomeTests {
     )
   }
 
+  @Test func `what the driver cannot do is neither passed nor failed`() {
+    let refused = Answer(result: .error(code: -1, message: "no rows here"))
+    let reason = "the driver cannot do it: no rows here"
+
+    let outcome = run([Answer(), Answer(), row(1), refused, noTable])
+
+    #expect(outcome.verdicts == [.done, .passed, .unknown(reason), .passed, .omitted])
+    #expect(SuiteOutcome(script: script, runs: [outcome]).unknown == [reason])
+  }
+
   @Test func `without a run every case is omitted`() {
     let outcome = SuiteOutcome(script: script, runs: [])
 

@@ -76,6 +76,25 @@ struct InquiryTests {
     #expect(library.manifest == .text("{}"))
   }
 
+  @Test func `what a driver cannot do is unknown, with its reason`() throws {
+    let refused = Answer(result: .error(code: -1, message: "no threads here"))
+    let reason = "the driver cannot do it: no threads here"
+    var library = exampleLibrary()
+
+    let inquiry = try inquiry(extensions: ["regexp"])
+    for topic in Inquiry.Topic.allCases {
+      let answers = inquiry.requests(topic).map { _ in refused }
+      inquiry.read(topic, transcript(answers), breakdown: nil, into: &library)
+    }
+
+    #expect(library.reported == .unknown(reason))
+    #expect(library.tokenizers == .unknown(reason))
+    #expect(library.manifest == .unknown(reason))
+    #expect(library.probes["SQLITE_DQS"] == .notRun(reason))
+    #expect(library.probes["SQLITE_THREADSAFE"] == .notRun(reason))
+    #expect(library.registration.poolNotRun == reason)
+  }
+
   @Test func `lists that were not reached are unknown, and the breakdown is kept`() throws {
     var library = exampleLibrary()
     let breakdown = Breakdown(.crash("was ended by signal 11"), during: "listing options")

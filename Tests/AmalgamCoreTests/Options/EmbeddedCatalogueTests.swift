@@ -1,5 +1,6 @@
-import AmalgamCore
 import Testing
+
+@testable import AmalgamCore
 
 /// The embedded tables, as they are.
 struct EmbeddedCatalogueTests {
@@ -43,5 +44,15 @@ struct EmbeddedCatalogueTests {
 
     #expect(promise.capabilities[Capability(.function, "regexp/2")] == "extension regexp")
     #expect(promise.capabilities[Capability(.function, "regexpi/2")] == "extension regexp")
+  }
+
+  @Test func `syntax that a row names can be asked for`() {
+    let rows = catalogue.rows
+    let named = rows.flatMap { ($0.adds + $0.removes).map(\.value) }.filter { $0.kind == .syntax }
+    let probed = StatementProbe.capabilities(folder: "/f").map(\.subject)
+
+    for capability in named {
+      #expect(probed.contains(.capability(capability)), "\(capability)")
+    }
   }
 }
