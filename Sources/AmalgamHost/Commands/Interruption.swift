@@ -5,7 +5,14 @@ package enum Interruption {
 
   /// Notes the signals from now on, in place of dying of them with files half written.
   package static func watch() {
-    for number in [SIGINT, SIGTERM, SIGHUP] { handle(number) { received = sig_atomic_t($0) } }
+    var watched = sigset_t()
+    sigemptyset(&watched)
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      handle(number) { received = sig_atomic_t($0) }
+      sigaddset(&watched, number)
+    }
+    // Whoever started the tool may have blocked them.
+    sigprocmask(SIG_UNBLOCK, &watched, nil)
     // A reader that goes away is seen as an error of write, not as a death.
     handle(SIGPIPE) { _ in }
   }

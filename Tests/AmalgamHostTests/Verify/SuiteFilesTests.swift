@@ -6,8 +6,9 @@ import Testing
 struct SuiteFilesTests {
   private let suites = SuiteFiles(
     files: FakeFiles([
-      "/s/b.test": "# amalgam 1\nprobe x\n", "/s/a.test": "statement ok\nSELECT 1\n",
-      "/s/notes.txt": "no script", "/one": "halt\n", "/bad/a.test": "loop\n",
+      "/s/b.test": "# amalgam 1\nprobe x\n", "/s/a.test": "statement error\nSELECT x\n",
+      "/s/notes.txt": "no script", "/one": "query I\nSELECT 1\n----\n1\n",
+      "/idle": "statement ok\nSELECT 1\n", "/bad/a.test": "loop\n",
       "/bad/b.test": "query\nSELECT 1\n", "/empty/notes.txt": "",
     ])
   )
@@ -25,6 +26,15 @@ struct SuiteFilesTests {
         fix: write 'query' and one letter of TIR a column
       """
     ) { try suites.scripts(["/bad"]) }
+  }
+
+  @Test func `a script that judges nothing is a failure`() {
+    expectFailure(
+      """
+      /idle: error: has no case: no query, 'statement error', plan or probe
+        fix: add one, or leave the script out
+      """
+    ) { try suites.scripts(["/one", "/idle"]) }
   }
 
   @Test func `a folder without scripts, and a file that is not there, are failures`() {
