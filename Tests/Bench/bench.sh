@@ -59,10 +59,10 @@ for _ in $(seq "$rounds"); do
   seconds amalgam_cold >>"$work/a"
   seconds reference >>"$work/b"
 done
-swift build -c release --product amalgam >/dev/null 2>&1 || true
+swift build >/dev/null 2>&1 || true
 for _ in $(seq $((rounds * 3))); do
   seconds "$tool" build --sqlite "$release" --build-dir "$work/build" --quiet >>"$work/c"
-  seconds swift build -c release --product amalgam >>"$work/d"
+  seconds swift build >>"$work/d"
 done
 a=$(median <"$work/a"); b=$(median <"$work/b"); c=$(median <"$work/c"); d=$(median <"$work/d")
 echo "SQLite $release, $jobs jobs, medians of $rounds"
