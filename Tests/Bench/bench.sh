@@ -21,9 +21,9 @@ release=$("$tool" releases fetch --newest --quiet | head -n 1 | awk '{print $1}'
 
 seconds() { # seconds COMMAND…: prints how long it took
   local start end
-  start=$(date +%s.%N)
+  start=$EPOCHREALTIME
   "$@" >"$work/out" 2>&1 || { cat "$work/out" >&2; return 1; }
-  end=$(date +%s.%N)
+  end=$EPOCHREALTIME
   awk -v a="$start" -v b="$end" 'BEGIN { printf "%.3f\n", b - a }'
 }
 median() { sort -n | awk '{ v[NR] = $1 } END { print (NR % 2) ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'; }
@@ -36,7 +36,7 @@ cold() { # what is fetched and the stock amalgamation stay; all else goes
 amalgam_cold() { cold; "$tool" build --sqlite "$release" --build-dir "$work/build" --jobs "$jobs" --quiet; }
 
 # The compiles that the plan itself names, run by xargs in a copy of the built variants.
-"$tool" build --sqlite "$release" --build-dir "$work/build" --quiet
+"$tool" build --sqlite "$release" --build-dir "$work/build" --quiet >/dev/null
 cp -r "$work/build" "$work/reference"
 compiles=$(cd "$work/reference" && for variant in *; do
   level=$(sed -n 's/.*"optimize": "\(.*\)".*/\1/p' "$variant/manifest.json")
@@ -51,7 +51,8 @@ reference() {
     cp -Rp "$configured" "$work/generate"
     make -C "$work/generate" sqlite3.c OPT_FEATURE_FLAGS=-DSQLITE_UDL_CAPABLE_PARSER OPTS=
   done
-  echo "$compiles" | sort -k2 -r | xargs -P "$jobs" -L 1 sh -c 'cd "$0" && clang -c "$1" -fPIC -o reference.o sqlite3.c'
+  # The order that finishes soonest: the slow -O2 first.
+  echo "$compiles" | sort -k2 | xargs -P "$jobs" -L 1 sh -c 'cd "$0" && clang -c "$1" -fPIC -o reference.o sqlite3.c'
 }
 
 : >"$work/a"; : >"$work/b"; : >"$work/c"; : >"$work/d"
