@@ -70,6 +70,16 @@ package enum FetchedRelease {
   /// Those of the lock that are there and can be built from, oldest first.
   package static var all: [String] { ["3.46.1", "3.53.4"].filter(isAvailable) }
 
+  /// Returns the path of the stock `sqlite3.c` of `version`, generated if the tests' cache lacks it.
+  package static func stockSource(_ version: String) throws -> String {
+    let outcome = try BuiltTool(in: BuiltTool.root)
+      .run("releases", "fetch", version, "--root", BuiltTool.root, "--quiet")
+    guard outcome.status.isSuccess else { throw Failure("SQLite \(version)", outcome.errors) }
+    let identifier = "\(BuiltTool.root)/Vendor/sqlite-\(version)/manifest.uuid"
+    let checkIn = try SystemFiles().readText(identifier).prefix(16)
+    return "\(BuiltTool.cache)/amalgamations/\(checkIn)/stock/sqlite3.c"
+  }
+
   /// What a skipped test says.
   package static func notRun(_ version: String) -> String {
     "not run: SQLite \(version) is not fetched; run 'amalgam releases fetch \(version)'"

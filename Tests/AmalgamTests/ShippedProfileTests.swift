@@ -64,9 +64,7 @@ struct ShippedProfileTests {
 
   @Test func `minimal is smaller than search-only, and that than full, all at -Os`() throws {
     try build(["minimal", "search-only", "full"], "optimize size")
-    let checkIn = try SystemFiles()
-      .readText("\(BuiltTool.root)/Vendor/sqlite-3.46.1/manifest.uuid").prefix(16)
-    let stock = "\(BuiltTool.cache)/amalgamations/\(checkIn)/stock/sqlite3.c"
+    let stock = try FetchedRelease.stockSource("3.46.1")
     try compile(["-c", "-Os", "-fPIC", "-o", "stock.o", stock])
 
     let minimal = try text(ofVariant: "minimal")

@@ -190,10 +190,7 @@ private struct OtherBuild {
 
   /// Returns the path of an archive compiled with `flags` at -O0.
   func library(_ flags: [String]) throws -> String {
-    let tree = "\(BuiltTool.root)/Vendor/sqlite-\(release)"
-    let amalgamations = "\(BuiltTool.cache)/amalgamations"
-    let checkIn = try SystemFiles().readText("\(tree)/manifest.uuid").prefix(16)
-    let source = "\(amalgamations)/\(checkIn)/universal/sqlite3.c"
+    let source = try FetchedRelease.stockSource(release)
     let commands = SystemCommands()
     let compile = ["clang", "-c", "-O0", "-fPIC", "-o", "other.o", source] + flags
     for command in [compile, ["ar", "rcs", "libother.a", "other.o"]] {
