@@ -8,7 +8,7 @@
 #   make lint       formatter and linter, as CI runs them;  make format  mends what can be mended
 #   make bench      the figures of the README, measured here
 #   make fuzz       the readers of object files against mutated input, RUNS each (20000)
-#   make mutants   libraries that are wrong on purpose, each of which verify must catch
+#   make mutants    libraries that are wrong on purpose, each of which verify must catch
 #   make embedded   the list of data files that the binary carries
 #   make clean      everything that was made, but for fetched sources
 
