@@ -93,11 +93,13 @@ package struct ToolchainProbe {
     let question = identity(of: words[0]) + words.joined(separator: " ")
     let key = SHA256.hexDigest(of: Array(question.utf8))
     let path = Path.join(cache, "toolchains/\(key)")
-    if files.isFile(path), let known = try? files.readText(path) { return known }
-    try files.write("", to: path + ".log")
-    let status = try commands.run(Command(words), log: path + ".log", seconds: 60)
-    let text = (try? files.readText(path + ".log")) ?? ""
-    try files.remove(path + ".log")
+    if files.isFile(path), let known = try? files.readText(path), !known.isEmpty { return known }
+    // Named after this question alone: another run on the same cache may be asking it too.
+    let log = Path.join(cache, "work/probe-\(getpid())-\(UInt32.random(in: 0...UInt32.max))")
+    try files.write("", to: log)
+    defer { try? files.remove(log) }
+    let status = try commands.run(Command(words), log: log, seconds: 60)
+    let text = (try? files.readText(log)) ?? ""
     if !status.isSuccess, !mayFail {
       throw Failure(
         words[0],
@@ -106,7 +108,8 @@ package struct ToolchainProbe {
         fix: "name another compiler with --cc"
       )
     }
-    try files.write(text, to: path)
+    // Silence is no answer worth keeping.
+    if !text.isEmpty { try files.write(text, to: path) }
     return text
   }
 

@@ -69,6 +69,53 @@ struct ToolchainProbeTests {
     #expect(commands.commands.count == started)
   }
 
+  @Test func `two runs that ask at once on one cache both hear the answer`() throws {
+    let files = FakeFiles()
+    var nested: Result<Toolchain, any Error>?
+    let first = FakeCommands { command, output in
+      let question = Path.name(of: command.program) + " " + (command.arguments.last ?? "")
+      try? files.write(self.gccAnswers[question] ?? "", to: output)
+      if nested == nil {
+        // Until here the first run has its answer and has not read it.
+        nested = .failure(CancellationError())
+        nested = Result {
+          try ToolchainProbe(
+            files: files,
+            commands: self.commands(files, answers: self.gccAnswers),
+            cache: "/cache"
+          ).toolchain(asked: "gcc")
+        }
+      }
+    }
+
+    let toolchain = try ToolchainProbe(files: files, commands: first, cache: "/cache")
+      .toolchain(asked: "gcc")
+
+    #expect(toolchain.summary == "gcc 12.2.0")
+    #expect(try nested?.get() == toolchain)
+    #expect(try files.list("/cache/work") == [])
+  }
+
+  @Test func `silence is asked again`() throws {
+    let files = FakeFiles()
+    let silent = commands(files, answers: ["gcc --version": "gcc 12.2.0"])
+    #expect(
+      throws: Failure(
+        "gcc",
+        "is no compiler: '-dumpmachine' gives no target triple",
+        fix: "name another compiler with --cc"
+      )
+    ) {
+      try ToolchainProbe(files: files, commands: silent, cache: "/cache").toolchain(asked: "gcc")
+    }
+
+    let speaking = commands(files, answers: gccAnswers)
+    let toolchain = try ToolchainProbe(files: files, commands: speaking, cache: "/cache")
+      .toolchain(asked: "gcc")
+
+    #expect(toolchain.target == "x86_64-linux-gnu")
+  }
+
   @Test func `a compiler that is missing or fails is told with a way out`() {
     let files = FakeFiles()
     let missing = FakeCommands(missing: ["nocc"])
