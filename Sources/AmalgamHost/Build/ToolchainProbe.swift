@@ -93,7 +93,10 @@ package struct ToolchainProbe {
     let question = identity(of: words[0]) + words.joined(separator: " ")
     let key = SHA256.hexDigest(of: Array(question.utf8))
     let path = Path.join(cache, "toolchains/\(key)")
-    if files.isFile(path), let known = try? files.readText(path), !known.isEmpty { return known }
+    // Silence is no answer worth keeping, but of an archiver: Apple's says nothing of itself.
+    if files.isFile(path), let known = try? files.readText(path), mayFail || !known.isEmpty {
+      return known
+    }
     // Named after this question alone: another run on the same cache may be asking it too.
     let log = Path.join(cache, "work/probe-\(getpid())-\(UInt32.random(in: 0...UInt32.max))")
     try files.write("", to: log)
@@ -108,8 +111,7 @@ package struct ToolchainProbe {
         fix: "name another compiler with --cc"
       )
     }
-    // Silence is no answer worth keeping.
-    if !text.isEmpty { try files.write(text, to: path) }
+    if mayFail || !text.isEmpty { try files.write(text, to: path) }
     return text
   }
 
