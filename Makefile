@@ -9,6 +9,7 @@
 #   make bench      the figures of the README, measured here
 #   make fuzz       the readers of object files against mutated input, RUNS each (20000)
 #   make mutants    libraries that are wrong on purpose, each of which verify must catch
+#   make soak       the large numbers that make test has no time for, as a table
 #   make embedded   the list of data files that the binary carries
 #   make clean      everything that was made, but for fetched sources
 
@@ -22,7 +23,7 @@ SWIFT_BUILD := swift build --jobs $(JOBS)
 STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker --strip-all)
 SOURCES := Sources Tests Package.swift
 
-.PHONY: all tool test test-fast install dist lint format bench fuzz mutants embedded clean
+.PHONY: all tool test test-fast install dist lint format bench fuzz mutants soak embedded clean
 
 all: tool
 	release=$$($(TOOL) releases fetch --newest) && $(TOOL) verify --sqlite "$$release"
@@ -63,6 +64,10 @@ fuzz:
 mutants: tool
 	$(TOOL) releases fetch 3.46.1
 	JOBS=$(JOBS) Tests/Mutants/run
+
+soak: tool
+	$(TOOL) releases fetch 3.46.1
+	JOBS=$(JOBS) Tests/Soak/run $(LINES)
 
 embedded:
 	Sources/Embedded/list-files.sh
