@@ -9,10 +9,11 @@ extension ExportedNames {
   /// Reads the exported names of each object in `file` for which `isWanted` holds.
   package init(
     in file: UnsafeRawBufferPointer,
+    members: ThinMembers = .none,
     where isWanted: (UnsafeRawBufferPointer) -> Bool = { _ in true }
   ) throws(ReadError) {
     var (names, unread): (Set<String>, [UnreadObject]) = ([], [])
-    try ObjectFile.forEach(in: file) { object throws(ReadError) in
+    try ObjectFile.forEach(in: file, members: members) { object throws(ReadError) in
       if let object = UnreadObject(object) { unread.append(object) }
       try object.forEachExportedName { name in
         if isWanted(name) { names.insert(String(decoding: name, as: UTF8.self)) }

@@ -2,21 +2,23 @@ extension ObjectFile {
   /// Calls `body` with each object in `file`, in the file's order.
   ///
   /// An archive or universal file has many, also members of unknown format; any other file is one
-  /// object, or an error when it is none. An empty archive is no error and has no object.
+  /// object, or an error when it is none. An empty archive is no error and has no object. A thin
+  /// archive's members are what `members` finds of them; offsets in those count from their own start.
   package static func forEach(
     in file: UnsafeRawBufferPointer,
+    members: ThinMembers = .none,
     _ body: (ObjectFile) throws(ReadError) -> Void
   ) throws(ReadError) {
     let window = Window(file)
     switch FileFormat(of: window) {
     case .universal:
       try UniversalFile.forEachSlice(of: window) { slice throws(ReadError) in
-        try forEach(inThin: slice, body)
+        try forEach(inThin: slice, .none, body)
       }
     case .unknown:
       throw window.failure("an object file, a library or an archive", found: opening(of: window))
     default:
-      try forEach(inThin: window, body)
+      try forEach(inThin: window, members, body)
     }
   }
 
@@ -30,6 +32,7 @@ extension ObjectFile {
   /// Reads a file or slice for one architecture.
   private static func forEach(
     inThin window: Window,
+    _ members: ThinMembers,
     _ body: (ObjectFile) throws(ReadError) -> Void
   ) throws(ReadError) {
     let format = FileFormat(of: window)
@@ -44,7 +47,9 @@ extension ObjectFile {
     try Archive.forEachMember(of: window, thin: format == .thinArchive) {
       (name, contents) throws(ReadError) in
       var object = ObjectFile(opaque: window, .unknown, .thinMember)
-      if let contents { object = try ObjectFile(contents, FileFormat(of: contents)) }
+      if let contents = contents ?? members.contents(of: name) {
+        object = try ObjectFile(contents, FileFormat(of: contents))
+      }
       object.memberName = name
       try body(object)
     }

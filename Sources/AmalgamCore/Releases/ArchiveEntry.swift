@@ -56,18 +56,18 @@ extension ArchiveEntry {
       guard let size = Int(size), size >= 0 else { return nil }
       self.init(.file, name, size: size)
     case "d": self.init(.directory, name)
-    case "l": self = .link(name, separator: " -> ")
-    case "h": self = .link(name, separator: " link to ")
+    case "l": self = .link(name, separator: " -> ", size: max(0, Int(size) ?? 0))
+    case "h": self = .link(name, separator: " link to ", size: 0)
     default: self.init(.special, name)
     }
   }
 
-  private static func link(_ text: String, separator: String) -> ArchiveEntry {
+  private static func link(_ text: String, separator: String, size: Int) -> ArchiveEntry {
     guard let range = text.firstRange(of: separator) else {
-      return ArchiveEntry(.link(to: nil), text)
+      return ArchiveEntry(.link(to: nil), text, size: size)
     }
     let target = String(text[range.upperBound...])
-    return ArchiveEntry(.link(to: target), String(text[..<range.lowerBound]))
+    return ArchiveEntry(.link(to: target), String(text[..<range.lowerBound]), size: size)
   }
 }
 

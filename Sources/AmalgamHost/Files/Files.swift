@@ -43,6 +43,10 @@ package protocol Files: Sendable {
   /// Returns the contents of the regular file at `path`, links followed.
   func read(_ path: String) throws(Failure) -> [UInt8]
 
+  /// Returns the bytes of the regular file at `path`, links followed, without copying them where the
+  /// system can; `name` is what a failure calls the file.
+  func contents(of path: String, named name: String) throws(Failure) -> FileContents
+
   /// Writes `contents` beside `path` and renames, so that the file is whole or as it was; makes
   /// the folders above it.
   func write(_ contents: [UInt8], to path: String) throws(Failure)
@@ -77,6 +81,15 @@ package struct TreeEntry: Hashable, Sendable {
 }
 
 extension Files {
+  /// Reads the file whole.
+  package func contents(of path: String, named name: String) throws(Failure) -> FileContents {
+    let status = status(of: path)
+    return FileContents(
+      copying: try read(path),
+      identity: .init(device: status?.device ?? 0, inode: status?.inode ?? 0)
+    )
+  }
+
   /// Walks by listing each folder and asking for each name.
   package func walk(_ path: String, limit: Int) throws(Failure) -> [TreeEntry] {
     var entries: [TreeEntry] = []

@@ -26,6 +26,10 @@ package struct SystemFiles: Files {
     return try readAll(descriptor, size: Int(info.st_size), path: path)
   }
 
+  package func contents(of path: String, named name: String) throws(Failure) -> FileContents {
+    try FileContents(mapping: path, named: name)
+  }
+
   package func write(_ contents: [UInt8], to path: String) throws(Failure) {
     try makeDirectory(Path.directory(of: path))
     let temporary = "\(path).\(getpid()).tmp"

@@ -5,9 +5,11 @@ struct PrivateFolder {
   let path: String
   private let files: any Files
 
-  init(files: any Files) throws(Failure) {
+  /// `forLargeFiles` asks for a place on a disk rather than in memory.
+  init(files: any Files, forLargeFiles: Bool = false) throws(Failure) {
     self.files = files
-    let parent = Self.parents.first { files.isDirectory($0) && access($0, W_OK | X_OK) == 0 }
+    let parents = forLargeFiles ? Self.onDisk + Self.inMemory : Self.inMemory + Self.onDisk
+    let parent = parents.first { files.isDirectory($0) && access($0, W_OK | X_OK) == 0 }
     var template = Array("\(parent ?? "/tmp")/amalgam-XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else {
       throw Failure(parent ?? "/tmp", "no private folder can be made in it: \(lastSystemError())")
@@ -21,7 +23,9 @@ struct PrivateFolder {
     try? files.remove(path)
   }
 
-  private static var parents: [String] {
-    ["/dev/shm"] + (Environment.value(of: "TMPDIR").map { [$0] } ?? []) + ["/tmp"]
+  private static let inMemory = ["/dev/shm"]
+
+  private static var onDisk: [String] {
+    (Environment.value(of: "TMPDIR").map { [$0] } ?? []) + ["/tmp"]
   }
 }

@@ -27,11 +27,12 @@ package struct EmbeddedCopy: Equatable, Sendable {
 extension EmbeddedCopy {
   /// Finds each copy in `file`, with what could not be looked into.
   package static func all(
-    in file: UnsafeRawBufferPointer
+    in file: UnsafeRawBufferPointer,
+    members: ThinMembers = .none
   ) throws(ReadError) -> (copies: [EmbeddedCopy], unread: [UnreadObject]) {
     var groups: [(key: CopyGroup.Key, group: CopyGroup)] = []
     var unread: [UnreadObject] = []
-    try ObjectFile.forEach(in: file) { object throws(ReadError) in
+    try ObjectFile.forEach(in: file, members: members) { object throws(ReadError) in
       if let object = UnreadObject(object) { unread.append(object) }
       let part = try CopyPart(of: object)
       guard part.isOfInterest else { return }

@@ -58,7 +58,7 @@ struct ArchiveListingTests {
     #expect(
       listing.entries == [
         ArchiveEntry(.directory, "top/"),
-        ArchiveEntry(.link(to: nil), "top/ln"),
+        ArchiveEntry(.link(to: nil), "top/ln", size: 11),
         ArchiveEntry(.file, "top/sp ace", size: 4),
         ArchiveEntry(.file, " x", size: 5),
       ]
