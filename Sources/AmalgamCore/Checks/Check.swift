@@ -43,6 +43,8 @@ package struct Verdict: Sendable {
   package let checks: Int
   /// How many things could not be judged.
   package let skipped: Int
+  /// The checks that had something to judge, and the suites.
+  package let judgements: [Judgement]
 
   /// Lets `checks` judge `evidence`; what they could not judge becomes notes.
   package init(
@@ -51,17 +53,20 @@ package struct Verdict: Sendable {
     by checks: [Check] = Check.all
   ) {
     var findings: [Finding] = []
-    var (ran, skipped) = (0, 0)
+    var judgements: [Judgement] = []
+    var skipped = 0
     for check in checks {
       guard let result = check.judge(evidence, expectation) else { continue }
-      ran += 1
+      let reasons = Set(result.skipped.map(\.reason)).sorted()
+      judgements.append(Judgement(expectation.variant, .check, check.id, notRun: reasons))
       skipped += result.skipped.count
       findings += result.findings
       findings += Self.notes(of: result.skipped, check: check.id, variant: expectation.variant)
     }
     self.findings = findings
-    self.checks = ran
+    self.checks = judgements.count
     self.skipped = skipped
+    self.judgements = judgements + evidence.suites.map { $0.judgement(of: expectation.variant) }
   }
 
   /// One note for each reason, with an example of what could not be judged for it.

@@ -40,6 +40,20 @@ package struct SuiteOutcome: Hashable, Sendable {
   package var broken: RunOutcome.BrokenRequirement? { runs.lazy.compactMap(\.broken).first }
 }
 
+extension SuiteOutcome {
+  /// The suite as a report lists it.
+  package func judgement(of variant: String) -> Judgement {
+    Judgement(
+      variant,
+      .suite,
+      script.name,
+      cases: cases,
+      omitted: omitted,
+      notRun: unknown.sorted()
+    )
+  }
+}
+
 /// The worst that became of each case.
 private struct Counts {
   enum Status: Int {

@@ -15,6 +15,7 @@ package struct VerifyReport {
       failures: failures,
       checks: verdicts.reduce(0) { $0 + $1.verdict.checks },
       skipped: verdicts.reduce(0) { $0 + $1.verdict.skipped },
+      judgements: verdicts.flatMap(\.verdict.judgements),
       judged: judged,
       details: [JSON.Member(key: "variants", value: .array(verdicts.map(\.json)))],
       body: verdicts.map(\.text).joined(separator: "\n")

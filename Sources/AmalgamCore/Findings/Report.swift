@@ -10,6 +10,8 @@ package struct Report: Sendable {
   package let checks: Int?
   /// How many checks or cases could not run and were not failures.
   package let skipped: Int
+  /// What was asked, in the order it was asked.
+  package let judgements: [Judgement]
   /// What was judged, for the last lines of the text: release, compiler, target.
   package let judged: [String]
   /// The keys a verb adds to the JSON of every verb.
@@ -23,6 +25,7 @@ package struct Report: Sendable {
     failures: [Failure] = [],
     checks: Int? = nil,
     skipped: Int = 0,
+    judgements: [Judgement] = [],
     judged: [String] = [],
     details: [JSON.Member] = [],
     body: String = ""
@@ -32,6 +35,7 @@ package struct Report: Sendable {
     self.failures = failures
     self.checks = checks
     self.skipped = skipped
+    self.judgements = judgements
     self.judged = judged
     self.details = details
     self.body = body

@@ -44,15 +44,20 @@ package enum Lint {
   package struct Result: Sendable {
     /// In the order of the checks.
     package let all: [LintFinding]
-    /// How many checks ran; none where a text sets no option.
-    package let checks: Int
+    /// What was asked of the text; nothing where it sets no option.
+    package let judgements: [Judgement]
+
+    package var checks: Int { judgements.count }
 
     package var findings: [Finding] { all.map(\.finding).inReportOrder }
   }
 
   /// Runs every check.
   package static func run(on input: LintInput) -> Result {
-    guard input.isProfile || !input.mentions.isEmpty else { return Result(all: [], checks: 0) }
-    return Result(all: checks.flatMap { $0.findings(in: input) }, checks: checks.count)
+    guard input.isProfile || !input.mentions.isEmpty else { return Result(all: [], judgements: []) }
+    return Result(
+      all: checks.flatMap { $0.findings(in: input) },
+      judgements: checks.map { Judgement(input.file, .lint, $0.id) }
+    )
   }
 }

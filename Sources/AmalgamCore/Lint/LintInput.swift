@@ -10,6 +10,8 @@ package struct LintInput: Sendable {
     case unknown
   }
 
+  /// The profile or the text, as messages name it.
+  package let file: String
   package let mentions: [OptionMention]
   package let release: Version
   package let catalogue: OptionCatalogue
@@ -28,6 +30,7 @@ package struct LintInput: Sendable {
   ) {
     self.init(
       profile.options.map { OptionMention(inProfile: $0) },
+      file: profile.file,
       release: release,
       names: names,
       catalogue: catalogue,
@@ -45,6 +48,7 @@ package struct LintInput: Sendable {
   ) {
     self.init(
       text.mentions,
+      file: text.file,
       release: release,
       names: names,
       catalogue: catalogue,
@@ -54,6 +58,7 @@ package struct LintInput: Sendable {
 
   private init(
     _ mentions: [OptionMention],
+    file: String,
     release: Version,
     names: OptionNames,
     catalogue: OptionCatalogue,
@@ -63,6 +68,7 @@ package struct LintInput: Sendable {
     let inProfile = amalgamation == .generated
     let judged = mentions.map { ($0, classifier.kind(of: $0, inProfile: inProfile)) }
       .filter { $0.1 != .foreign }
+    self.file = file
     self.mentions = judged.map(\.0)
     kinds = judged.map(\.1)
     self.release = release

@@ -10,10 +10,12 @@ package struct PreparedProfile: Sendable {
   package let target: String
   /// What its files and lint have to say.
   package let findings: [Finding]
-  /// How many lint checks ran.
-  package let checks: Int
+  /// The lint checks that ran.
+  package let judgements: [Judgement]
   /// The folder that paths in the profile start from.
   package let directory: String
+
+  package var checks: Int { judgements.count }
 
   /// Whether it can be built: nothing that was found is an error.
   package var isBuildable: Bool { !findings.contains(where: \.isOpenError) }

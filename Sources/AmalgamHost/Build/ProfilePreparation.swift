@@ -91,7 +91,7 @@ package struct ProfilePreparation {
       findings: Acceptances(profile.acceptances, today: Clock.today()).applied(
         to: resolved.findings + problems + registrationProblems(profile, release) + lint.findings
       ),
-      checks: lint.checks,
+      judgements: lint.judgements,
       directory: directory(of: profile)
     )
   }

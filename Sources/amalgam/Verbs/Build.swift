@@ -13,12 +13,13 @@ extension Verb {
     let workspace = try Workspace(invocation)
     let prepared = try workspace.prepare(invocation.arguments.operands)
     let findings = prepared.flatMap(\.findings)
-    let checks = prepared.reduce(0) { $0 + $1.checks }
+    let judgements = prepared.flatMap(\.judgements)
     guard prepared.allSatisfy(\.isBuildable) else {
       return Report(
         command: "build",
         findings: findings,
-        checks: checks,
+        checks: judgements.count,
+        judgements: judgements,
         details: [JSON.Member(key: "variants", value: .array([]))],
         body: "nothing was built: the findings below come first"
       )
@@ -27,7 +28,8 @@ extension Verb {
     return Report(
       command: "build",
       findings: findings + built.flatMap { workspace.warnings(of: $0) },
-      checks: checks,
+      checks: judgements.count,
+      judgements: judgements,
       details: [JSON.Member(key: "variants", value: .array(built.map { workspace.json(of: $0) }))],
       body: built.map { workspace.line(about: $0) }.joined(separator: "\n")
     )

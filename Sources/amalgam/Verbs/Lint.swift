@@ -22,11 +22,13 @@ extension Verb {
     let hasProfiles = operands.isEmpty || !profiles.isEmpty
     let prepared = hasProfiles ? try workspace.prepare(profiles, allowsAbstract: true) : []
     let judged = try texts.map { try workspace.lint(text: $0) }
+    let judgements = prepared.flatMap(\.judgements) + judged.flatMap(\.judgements)
     return Report(
       command: "lint",
       findings: prepared.flatMap(\.findings) + judged.flatMap(\.findings),
       failures: judged.compactMap(\.failure),
-      checks: prepared.reduce(0) { $0 + $1.checks } + judged.reduce(0) { $0 + $1.checks },
+      checks: judgements.count,
+      judgements: judgements,
       judged: Set(prepared.map(\.release.version) + judged.map(\.release)).sorted().map {
         "SQLite \($0)"
       }
@@ -39,7 +41,7 @@ extension Workspace {
   fileprivate struct JudgedText {
     let findings: [Finding]
     let failure: Failure?
-    let checks: Int
+    let judgements: [Judgement]
     let release: Version
   }
 
@@ -69,7 +71,7 @@ extension Workspace {
     return JudgedText(
       findings: result.findings,
       failure: result.checks == 0 ? failure : nil,
-      checks: result.checks,
+      judgements: result.judgements,
       release: release
     )
   }

@@ -66,19 +66,20 @@ private struct Verification {
   func report() throws -> Report {
     let prepared = try workspace.prepare(invocation.arguments.operands)
     let findings = prepared.flatMap(\.findings)
-    let checks = prepared.reduce(0) { $0 + $1.checks }
+    let judgements = prepared.flatMap(\.judgements)
     guard prepared.allSatisfy(\.isBuildable) else {
       return Report(
         command: "verify",
         findings: findings,
-        checks: checks,
+        checks: judgements.count,
+        judgements: judgements,
         details: [JSON.Member(key: "variants", value: .array([]))],
         body: "nothing was verified: the findings below come first"
       )
     }
     let (requests, warnings) = try self.requests(prepared)
     let report = try verifier().verify(requests)
-    return report.accepting(prepared).adding(findings + warnings, checks: checks)
+    return report.accepting(prepared).adding(findings + warnings, judgements)
   }
 
   private func requests(
@@ -222,17 +223,18 @@ extension Report {
   }
 
   /// Returns the report with what was found before it.
-  fileprivate func adding(_ earlier: [Finding], checks: Int) -> Report {
-    replacing(findings: earlier + findings, checks: (self.checks ?? 0) + checks)
+  fileprivate func adding(_ earlier: [Finding], _ asked: [Judgement]) -> Report {
+    replacing(findings: earlier + findings, asked: asked)
   }
 
-  private func replacing(findings: [Finding], checks: Int? = nil) -> Report {
+  private func replacing(findings: [Finding], asked: [Judgement] = []) -> Report {
     Report(
       command: command,
       findings: findings,
       failures: failures,
-      checks: checks ?? self.checks,
+      checks: (checks ?? 0) + asked.count,
       skipped: skipped,
+      judgements: asked + judgements,
       judged: judged,
       details: details,
       body: body
