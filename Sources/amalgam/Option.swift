@@ -1,3 +1,5 @@
+import AmalgamCore
+
 /// An option of a verb, as help, completions and the parser know it.
 struct Option: Hashable, Sendable {
   /// The name with its dashes.
@@ -64,7 +66,7 @@ struct Option: Hashable, Sendable {
     "--report",
     takes: "F=FILE",
     isRepeatable: true,
-    "also write the report in the form F (text, json) to FILE"
+    "also write the report in the form F (\(ReportForm.spelled)) to FILE"
   )
 
   static func format(_ choices: [String]) -> Option {

@@ -5,8 +5,8 @@ import AmalgamHost
 struct Output {
   private let terminal: any Terminal
   private let files: any Files
-  private let format: String
-  private let reports: [(format: String, path: String)]
+  private let form: ReportForm
+  private let reports: [(form: ReportForm, path: String)]
   private let colour: Bool
 
   init(_ invocation: Invocation) throws(UsageError) {
@@ -14,7 +14,8 @@ struct Output {
     let verb = invocation.verb
     terminal = invocation.terminal
     files = invocation.files
-    format = arguments.value(.format(verb.formats)) ?? verb.formats.first ?? "text"
+    // A form of a verb's own, such as a plan's commands, is text that the verb has made.
+    form = arguments.value(.format(verb.formats)).flatMap(ReportForm.init) ?? .text
     reports = try Self.reports(arguments, verb)
     colour =
       switch arguments.value(.color) {
@@ -27,17 +28,18 @@ struct Output {
   private static func reports(
     _ arguments: Arguments,
     _ verb: Verb
-  ) throws(UsageError) -> [(format: String, path: String)] {
-    var reports: [(format: String, path: String)] = []
+  ) throws(UsageError) -> [(form: ReportForm, path: String)] {
+    var reports: [(form: ReportForm, path: String)] = []
     for word in arguments.all(.report) {
-      let parts = word.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, ["text", "json"].contains(parts[0]) else {
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2, let form = ReportForm(rawValue: parts[0]) else {
         throw UsageError(
-          "'--report' takes FORM=FILE with the form text or json, not '\(word)'",
+          "'--report' takes FORM=FILE with one of the forms \(ReportForm.spelled), "
+            + "not '\(word)'",
           usage: verb.usage
         )
       }
-      reports.append((String(parts[0]), String(parts[1])))
+      reports.append((form, parts[1]))
     }
     return reports
   }
@@ -46,13 +48,9 @@ struct Output {
   func write(_ report: Report) throws {
     let text = TextReport(colour: colour)
     for failure in report.failures { terminal.writeError(text.text(of: failure) + "\n") }
-    terminal.writeOutput(self.text(of: report, format, colour: colour))
-    for (format, path) in reports {
-      try files.write(self.text(of: report, format, colour: false), to: path)
+    terminal.writeOutput(form.text(of: report, tool: Help.version, colour: colour))
+    for (form, path) in reports {
+      try files.write(form.text(of: report, tool: Help.version), to: path)
     }
-  }
-
-  private func text(of report: Report, _ format: String, colour: Bool) -> String {
-    format == "json" ? JSONReport().text(of: report) : TextReport(colour: colour).text(of: report)
   }
 }

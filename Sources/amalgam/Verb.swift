@@ -20,7 +20,7 @@ struct Verb: Sendable {
     summary: String,
     example: String,
     options: [Option],
-    formats: [String] = ["text", "json"],
+    formats: [String] = ReportForm.names,
     run: @escaping @Sendable (Invocation) throws -> Report
   ) {
     self.name = name

@@ -23,7 +23,8 @@ struct CommandLineTests {
       "amalgam lint [PROFILE|FILE|-…] [OPTION…]"
     ),
     (
-      ["lint", "--format", "xml"], "'--format' takes 'text', 'json', not 'xml'",
+      ["lint", "--format", "xml"],
+      "'--format' takes 'text', 'json', 'junit', 'sarif', 'github', 'markdown', not 'xml'",
       "amalgam lint [PROFILE|FILE|-…] [OPTION…]"
     ),
     (
@@ -45,7 +46,8 @@ struct CommandLineTests {
     ),
     (
       ["build", "--report", "pdf=x"],
-      "'--report' takes FORM=FILE with the form text or json, not 'pdf=x'",
+      "'--report' takes FORM=FILE with one of the forms text, json, junit, sarif, github, markdown, "
+        + "not 'pdf=x'",
       "amalgam build [PROFILE…] [OPTION…]"
     ),
     (["resolve"], "an operand is missing: PROFILE", "amalgam resolve PROFILE [OPTION…]"),

@@ -18,6 +18,8 @@ package struct Report: Sendable {
   package let details: [JSON.Member]
   /// The verb's own text above the findings; empty for none.
   package let body: String
+  /// The same in Markdown, where a verb has more to show there than findings.
+  package let markdownBody: String?
 
   package init(
     command: String,
@@ -28,7 +30,8 @@ package struct Report: Sendable {
     judgements: [Judgement] = [],
     judged: [String] = [],
     details: [JSON.Member] = [],
-    body: String = ""
+    body: String = "",
+    markdownBody: String? = nil
   ) {
     self.command = command
     self.findings = findings.inReportOrder
@@ -39,6 +42,7 @@ package struct Report: Sendable {
     self.judged = judged
     self.details = details
     self.body = body
+    self.markdownBody = markdownBody
   }
 
   /// Returns how many findings of `severity` no `accept` line covers.

@@ -10,7 +10,7 @@ package struct TextReport {
   /// Returns the whole report: the verb's own text, the findings, and what was judged.
   package func text(of report: Report) -> String {
     var blocks: [String] = []
-    if !report.body.isEmpty { blocks.append(report.body.trimmedAtEnd) }
+    if !report.body.isEmpty { blocks.append(report.body.trimmedAtEnd.printableLines) }
     blocks += [report.findings.map(text(of:)).joined(separator: "\n")].filter { !$0.isEmpty }
     if let checks = report.checks { blocks.append(summary(of: report, checks: checks)) }
     return blocks.isEmpty ? "" : blocks.joined(separator: "\n\n") + "\n"
@@ -67,7 +67,7 @@ package struct TextReport {
     if report.accepted > 0 { counts.append("\(report.accepted) accepted") }
     if report.skipped > 0 { counts.append("\(report.skipped) not run") }
     let total = checks == 1 ? "1 check" : "\(checks) checks"
-    return (["\(counts.joined(separator: ", ")) in \(total)"] + report.judged)
+    return (["\(counts.joined(separator: ", ")) in \(total)"] + report.judged.map(\.printable))
       .joined(separator: "\n")
   }
 
@@ -88,6 +88,12 @@ package struct TextReport {
 extension String {
   /// Each tab as one blank, so that the caret below stands under its column.
   fileprivate var replacingTabs: String { String(map { $0 == "\t" ? " " : $0 }) }
+
+  /// The text with each of its lines made printable.
+  fileprivate var printableLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
+      .joined(separator: "\n")
+  }
 
   fileprivate var trimmedAtEnd: String {
     var text = self[...]

@@ -103,8 +103,8 @@ extension JSON: CustomStringConvertible {
     }
   }
 
-  /// Returns `text` in quotes, with everything below U+0020, U+007F and the line separators of
-  /// JavaScript escaped, so that no reader and no terminal is led astray.
+  /// Returns `text` in quotes, with control characters, line separators and what reorders
+  /// text escaped, so that no reader and no terminal is led astray.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -114,9 +114,7 @@ extension JSON: CustomStringConvertible {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      case _
-      where scalar.value < 0x20 || scalar.value == 0x7F
-        || scalar.value == 0x2028 || scalar.value == 0x2029:
+      case _ where scalar.isControl:
         let hex = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
       default: result.unicodeScalars.append(scalar)

@@ -23,7 +23,7 @@ extension String {
 
 extension Unicode.Scalar {
   /// C0, DEL, C1, and the characters that reorder or separate lines.
-  fileprivate var isControl: Bool {
+  var isControl: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
     default: false

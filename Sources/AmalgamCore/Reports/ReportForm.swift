@@ -1,0 +1,22 @@
+/// A form of a report: one run can write several.
+package enum ReportForm: String, Sendable, CaseIterable {
+  case text, json, junit, sarif, github, markdown
+
+  /// The spellings, for messages and help.
+  package static var names: [String] { allCases.map(\.rawValue) }
+
+  /// The spellings in a sentence.
+  package static var spelled: String { names.joined(separator: ", ") }
+
+  /// Returns `report` in this form; `colour` matters for text alone.
+  package func text(of report: Report, tool: String, colour: Bool = false) -> String {
+    switch self {
+    case .text: TextReport(colour: colour).text(of: report)
+    case .json: JSONReport().text(of: report)
+    case .junit: JUnitReport(report).text
+    case .sarif: SARIFReport(report, toolVersion: tool).text
+    case .github: GitHubReport(report).text
+    case .markdown: MarkdownReport(report).text
+    }
+  }
+}
