@@ -10,7 +10,8 @@
 ** Limits: a payload is at most 1 GiB, a request line 64 KiB. On macOS a library that lacks optional
 ** functions links with -Wl,-undefined,dynamic_lookup only.
 **
-** Exit status: 0 after `bye`; 64 an unknown argument; 69 the library cannot be initialised;
+** Exit status: 0 after `bye`; 23 memory was lost, where LeakSanitizer watches; 64 an unknown
+** argument; 69 the library cannot be initialised;
 ** 70 a request is malformed or the input ends inside one; 74 the streams cannot be read or written.
 */
 #include <errno.h>
@@ -699,6 +700,18 @@ static void parse_words(const struct verb *verb, char *rest, struct request *req
   if (rest) die(EXIT_REQUEST, "'%s' wants %d words and has more", verb->name, verb->words);
 }
 
+/*
+** With LeakSanitizer in the program: ends it, after its report, when memory was lost since the last
+** call, so that the answer has no `end` and names the case. Blocks that a connection holds are not
+** lost.
+*/
+extern int __lsan_do_recoverable_leak_check(void) OPTIONAL;
+
+static void stop_at_leak(void) {
+  enum { EXIT_LEAK = 23 };
+  if (__lsan_do_recoverable_leak_check && __lsan_do_recoverable_leak_check()) _exit(EXIT_LEAK);
+}
+
 static void answer_request(char *line) {
   struct request request = {0};
   char *rest = line;
@@ -714,6 +727,7 @@ static void answer_request(char *line) {
   put_string("\n");
   flush_output();
   verb->run(&request);
+  if (verb->run == run_sql) stop_at_leak();
   put_string("end\n");
 }
 

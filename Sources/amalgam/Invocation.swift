@@ -73,7 +73,8 @@ struct Invocation {
       target: arguments.value(.target),
       compiler: arguments.value(.compiler),
       buildDirectory: arguments.value(.buildDirectory),
-      jobs: try jobs()
+      jobs: try jobs(),
+      sanitizer: arguments.value(.sanitize).flatMap { Sanitizer(rawValue: $0) }
     )
   }
 

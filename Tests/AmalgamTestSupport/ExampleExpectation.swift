@@ -12,7 +12,8 @@ package func exampleExpectation(
   release: Version = Version(3, 53, 4),
   checkIn: String = exampleCheckIn,
   hasManifest: Bool = false,
-  isOwnBuild: Bool = true
+  isOwnBuild: Bool = true,
+  sanitizer: Sanitizer? = nil
 ) throws -> Expectation {
   var profile = ResolvedProfile(name: "full", file: "Profiles/full.profile")
   profile.hasManifestFunction = hasManifest
@@ -35,7 +36,8 @@ package func exampleExpectation(
     release: release,
     checkIn: checkIn,
     catalogue: try OptionCatalogue(parsing: [(text: catalogue, file: "catalogue.txt")]),
-    isOwnBuild: isOwnBuild
+    isOwnBuild: isOwnBuild,
+    sanitizer: sanitizer
   )
 }
 

@@ -50,6 +50,20 @@ struct CommandLineTests {
         + "not 'pdf=x'",
       "amalgam build [PROFILE…] [OPTION…]"
     ),
+    (
+      ["verify", "--sanitize", "thread"], "'--sanitize' takes 'address', not 'thread'",
+      "amalgam verify [PROFILE…] [OPTION…]"
+    ),
+    (
+      ["verify", "--sanitize", "address", "--library", "x.a"],
+      "'--sanitize' builds what it judges, and '--library' names what is built",
+      "amalgam verify [PROFILE…] [OPTION…]"
+    ),
+    (
+      ["verify", "--sanitize", "address", "--driver", "x"],
+      "'--sanitize' builds what it judges, and '--driver' names what is built",
+      "amalgam verify [PROFILE…] [OPTION…]"
+    ),
     (["resolve"], "an operand is missing: PROFILE", "amalgam resolve PROFILE [OPTION…]"),
     (["resolve", "a", "b"], "unexpected operand 'b'", "amalgam resolve PROFILE [OPTION…]"),
     (

@@ -1,6 +1,7 @@
 import AmalgamCore
 import AmalgamHost
 import AmalgamTestSupport
+import Foundation
 import Testing
 
 /// `verify --driver`, with the example over Python's `sqlite3` module.
@@ -44,6 +45,14 @@ struct DriverCommandTests {
     ] {
       #expect(messages.contains { $0.hasSuffix(" could not be judged: \(reason)") }, "\(reason)")
     }
+  }
+
+  @Test func `the example is 40 lines long`() throws {
+    let text = try String(
+      contentsOfFile: "\(BuiltTool.root)/Sources/Driver/python-driver.py",
+      encoding: .utf8
+    )
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().count == 40)
   }
 
   private func sourceIDOfPython() throws -> String {

@@ -182,6 +182,23 @@ struct VerifyMutantTests {
     )
   }
 
+  @Test func `an extension that only one thread's connections have is named`() throws {
+    let function = "int amalgam_m_autoext(sqlite3 *db) {\n"
+    let outcome = try original.verify(
+      "registration.c",
+      replacing: function,
+      with: "static _Thread_local int isOwn;\n"
+        + "__attribute__((constructor)) static void own(void) { isOwn = 1; }\n"
+        + function + "  if( !isOwn ) return SQLITE_OK;\n"
+    )
+
+    expectError(
+      "[registration] 200 of 200 connections that many threads open at once do not have what is "
+        + "registered: no such function: regexp",
+      in: outcome
+    )
+  }
+
   @Test func `the header of another release is named`() throws {
     let outcome = try original.verify("sqlite3.c", replacing: fts5, with: fts5) { header in
       header.replacing("\"3.46.1\"", with: "\"3.46.0\"")

@@ -3,7 +3,7 @@ extension Check {
   package static let crash = Check("crash") { evidence, expectation in
     evidence.broke(expectation) { breakdown, place in
       switch breakdown.kind {
-      case .hang: nil
+      case .hang, .memory: nil
       case .crash(let ending): ("crash", .crashed(ending, place))
       case .nonsense(let offset, let what): ("crash", .nonsense(offset, what, place))
       }
@@ -15,6 +15,15 @@ extension Check {
     evidence.broke(expectation) { breakdown, place in
       guard case .hang(let seconds) = breakdown.kind else { return nil }
       return ("hang", .hung(seconds, place))
+    }
+  }
+
+  /// Whether the sanitizer that watched has found nothing.
+  package static let memory = Check("memory") { evidence, expectation in
+    guard expectation.sanitizer != nil else { return nil }
+    return evidence.broke(expectation) { breakdown, place in
+      guard case .memory(let report) = breakdown.kind else { return nil }
+      return ("memory", .watched(report, place))
     }
   }
 
@@ -55,7 +64,7 @@ extension Evidence {
             variant: expectation.variant,
             subject: breakdown.subject.cut(to: 60),
             message,
-            notes: [breakdown.subject]
+            notes: [breakdown.subject] + breakdown.calls
           )
         )
       }
@@ -93,12 +102,24 @@ extension Evidence {
         + (unreached > 0
           ? [
             "\(unreached.counted("record")) after it \(unreached == 1 ? "was" : "were") not reached"
-          ] : [])
+          ] : []) + breakdown.calls
     )
   }
 }
 
+extension Breakdown {
+  /// The calls that led to what a sanitizer found, as notes.
+  fileprivate var calls: [String] {
+    guard case .memory(let report) = kind else { return [] }
+    return report.calls.enumerated().map { ($0.offset == 0 ? "in " : "from ") + $0.element }
+  }
+}
+
 extension Finding.Message {
+  fileprivate static func watched(_ report: SanitizerReport, _ place: String) -> Self {
+    "AddressSanitizer ended the driver: \(report.summary) (\(place))"
+  }
+
   fileprivate static func crashed(_ ending: String, _ place: String) -> Self {
     "the driver \(ending) (\(place))"
   }

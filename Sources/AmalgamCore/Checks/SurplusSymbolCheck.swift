@@ -76,7 +76,9 @@ private struct SurplusNames {
     for name in symbols.sorted() where !promise.includes(Capability(.symbol, name)) {
       if let bringer = promise.absent[Capability(.symbol, name)] {
         brought[bringer, default: []].append(name)
-      } else if !expectation.isOwn(name), !SymbolName.isOfLinker(name) {
+      } else if !expectation.isOwn(name), !SymbolName.isOfLinker(name),
+        expectation.sanitizer == nil || !Sanitizer.isOwn(name)
+      {
         if SymbolName.isOfSQLite(name) { unknown.append(name) } else { strange.append(name) }
       }
     }

@@ -19,6 +19,8 @@ package struct Conversation: Sendable {
   package private(set) var requests: [Request] = []
   /// One for each record.
   package private(set) var steps: [Step] = []
+  /// What closes the connections that are open in the end, for others to come after it.
+  package private(set) var closes: [Request] = []
 
   /// Composes `script`; its database is the file `path`, which does not exist yet.
   package init(
@@ -32,6 +34,7 @@ package struct Conversation: Sendable {
     var composer = Composer(database: database, path: path, circumstances: circumstances)
     for record in script.records { steps.append(composer.step(for: record)) }
     requests = composer.requests
+    closes = composer.open.map { .close(connection: $0) }
   }
 }
 
@@ -42,7 +45,7 @@ private struct Composer {
   let circumstances: Circumstances
   private(set) var requests: [Request] = []
   private var connection = "main"
-  private var open: [String] = []
+  private(set) var open: [String] = []
   /// What holds for all records behind a requirement that is not met, or a `halt`.
   private var rest: Conversation.Step?
 

@@ -9,6 +9,8 @@ package struct Expectation: Sendable {
   package let catalogue: OptionCatalogue
   /// Whether `amalgam` built the library, so that it must have the variant's manifest.
   package let isOwnBuild: Bool
+  /// What watched the library while it ran.
+  package let sanitizer: Sanitizer?
   /// The options that take effect.
   package let effective: EffectiveOptions
 
@@ -19,7 +21,8 @@ package struct Expectation: Sendable {
     checkIn: String,
     catalogue: OptionCatalogue,
     promise: Promise? = nil,
-    isOwnBuild: Bool = true
+    isOwnBuild: Bool = true,
+    sanitizer: Sanitizer? = nil
   ) {
     self.variant = variant
     self.profile = profile
@@ -28,6 +31,7 @@ package struct Expectation: Sendable {
     self.catalogue = catalogue
     self.promise = promise ?? catalogue.promise(of: profile, release: release)
     self.isOwnBuild = isOwnBuild
+    self.sanitizer = sanitizer
     effective = EffectiveOptions(profile.options, in: release, catalogue: catalogue)
   }
 

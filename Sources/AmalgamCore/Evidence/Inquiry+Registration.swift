@@ -72,7 +72,7 @@ extension Inquiry {
     library.registration.strangeOpenError = answers[opens + 3].error
   }
 
-  private static let (threads, opens) = (8, 250)
+  private static let (threads, opens) = (8, 25)
 
   var pool: [Request] {
     let uses = uses

@@ -90,6 +90,8 @@ package struct Breakdown: Hashable, Sendable {
     case hang(seconds: Int)
     /// What it wrote is no answer, from byte `offset` on.
     case nonsense(offset: Int, String)
+    /// A sanitizer ended it.
+    case memory(SanitizerReport)
   }
 
   package let kind: Kind

@@ -31,6 +31,8 @@ package struct BuildPlan: Hashable, Sendable {
   package let target: String
   package let grammar: GrammarSet
   package let toolchain: Toolchain
+  /// What watches the variant while it runs; `nil` in what is shipped.
+  package let sanitizer: Sanitizer?
   package let extensions: [ExtensionSource]
   package let registration: Registration
   /// The libraries that a program needs beside the variant, such as `m`.
@@ -75,7 +77,7 @@ extension BuildPlan.Write.Contents {
   }
 }
 
-/// `<profile>[@RELEASE][+TRIPLE][~COMPILER][~OPT]`: each part only where it is not the profile's
+/// `<profile>[@RELEASE][+TRIPLE][~COMPILER][~OPT][~address]`: each part only where it is not the profile's
 /// default, so that a variant's folder says what is special about it.
 package struct VariantName: Hashable, Sendable, CustomStringConvertible {
   package let description: String
@@ -85,13 +87,15 @@ package struct VariantName: Hashable, Sendable, CustomStringConvertible {
     release: Version?,
     target: String?,
     compiler: String?,
-    optimize: Optimization?
+    optimize: Optimization?,
+    sanitizer: Sanitizer? = nil
   ) {
     var name = profile
     if let release { name += "@\(release)" }
     if let target { name += "+\(target)" }
     if let compiler { name += "~\(Self.plain(compiler))" }
     if let optimize { name += "~\(optimize.rawValue)" }
+    if let sanitizer { name += "~\(sanitizer.rawValue)" }
     description = name
   }
 

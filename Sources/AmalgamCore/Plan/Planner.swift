@@ -12,6 +12,7 @@ package struct Planner {
   package let grammarOptions: [CompileOption]
   /// The libraries that the options need, such as `m` for FTS5.
   package let optionLibraries: [String]
+  package let sanitizer: Sanitizer?
 
   package init(
     profile: ResolvedProfile,
@@ -22,7 +23,8 @@ package struct Planner {
     toolchain: Toolchain,
     extensions: [ExtensionSource],
     grammarOptions: [CompileOption],
-    optionLibraries: [String]
+    optionLibraries: [String],
+    sanitizer: Sanitizer? = nil
   ) {
     self.profile = profile
     self.variant = variant
@@ -33,6 +35,7 @@ package struct Planner {
     self.extensions = extensions
     self.grammarOptions = grammarOptions
     self.optionLibraries = optionLibraries
+    self.sanitizer = sanitizer
   }
 
   package func plan() -> BuildPlan {
@@ -45,6 +48,7 @@ package struct Planner {
       target: target,
       grammar: GrammarSet(universalWith: grammarOptions),
       toolchain: toolchain,
+      sanitizer: sanitizer,
       extensions: extensions,
       registration: registration,
       libraries: libraries,
@@ -101,7 +105,7 @@ package struct Planner {
 
   private func compile(_ source: String, _ flags: [String]) -> BuildPlan.Compile {
     let object = "objects/" + Path.name(of: source).dropLast(1) + "o"
-    let optimization = (profile.optimize?.value ?? .speed).flags
+    let optimization = sanitizer?.compileFlags ?? (profile.optimize?.value ?? .speed).flags
     var words = toolchain.compiler + targetFlags + ["-c"] + optimization
     words += ["-fPIC"] + profile.compilerFlags.map(\.value) + flags
     words += ["-MD", "-MF", object.dropLast(1) + "d", "-o", object, source]
@@ -122,15 +126,15 @@ package struct Planner {
     let words =
       isApple
       ? ["-dynamiclib", "-install_name", "@rpath/\(output)"]
-      : ["-shared", "-Wl,-soname,\(output)", "-Wl,-z,defs"]
+      : ["-shared", "-Wl,-soname,\(output)"]
+    // The sanitizer's own names are defined by the program alone.
+    let checks = isApple || sanitizer != nil ? [] : ["-Wl,-z,defs"]
     let command =
-      toolchain.compiler + targetFlags + words + toolchain.linkerFlags + ["-o", output] + objects
+      toolchain.compiler + targetFlags + words + checks + (sanitizer?.linkFlags ?? [])
+      + toolchain.linkerFlags + ["-o", output] + objects
       + libraries.map { "-l\($0)" }
     return .init(command: Command(command), output: output)
   }
 
-  /// clang compiles for any target it is told; a cross gcc is a program of its own.
-  private var targetFlags: [String] {
-    toolchain.family == .clang && target != toolchain.target ? ["--target=\(target)"] : []
-  }
+  private var targetFlags: [String] { toolchain.targetFlags(for: target) }
 }

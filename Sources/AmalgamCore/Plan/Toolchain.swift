@@ -42,6 +42,12 @@ package struct Toolchain: Hashable, Sendable {
   /// `clang 21.0.0`, as a report names it.
   package var summary: String { "\(family.rawValue) \(version)" }
 
+  /// Returns the flags that choose `target`: clang compiles for any that it is told, a cross gcc is a
+  /// program of its own.
+  package func targetFlags(for target: String) -> [String] {
+    family == .clang && target != self.target ? ["--target=\(target)"] : []
+  }
+
   /// Whether shared objects of `target` are Mach-O.
   package static func isApple(_ target: String) -> Bool { target.contains("-apple-") }
 }

@@ -9,18 +9,22 @@ package struct BuildRequest: Hashable, Sendable {
   package let compiler: String?
   package let buildDirectory: String?
   package let jobs: Int
+  /// What is to watch the variant while it runs.
+  package let sanitizer: Sanitizer?
 
   package init(
     release: Version? = nil,
     target: String? = nil,
     compiler: String? = nil,
     buildDirectory: String? = nil,
-    jobs: Int = 1
+    jobs: Int = 1,
+    sanitizer: Sanitizer? = nil
   ) {
     self.release = release
     self.target = target
     self.compiler = compiler
     self.buildDirectory = buildDirectory
     self.jobs = jobs
+    self.sanitizer = sanitizer
   }
 }

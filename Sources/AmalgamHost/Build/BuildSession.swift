@@ -139,7 +139,8 @@ package struct BuildSession {
       toolchain: toolchain,
       extensions: extensions,
       grammarOptions: tables.catalogue.grammarOptions(among: profile.options),
-      optionLibraries: tables.catalogue.libraries(for: profile, release: release.version)
+      optionLibraries: tables.catalogue.libraries(for: profile, release: release.version),
+      sanitizer: request.sanitizer
     ).plan()
   }
 

@@ -139,7 +139,8 @@ package struct ProfilePreparation {
       release: release.version == own ? nil : release.version,
       target: request.target == profile.target?.value ? nil : request.target,
       compiler: request.compiler,
-      optimize: nil
+      optimize: nil,
+      sanitizer: request.sanitizer
     )
   }
 

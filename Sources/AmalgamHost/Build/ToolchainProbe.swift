@@ -5,9 +5,9 @@ import AmalgamCore
 /// What a program says of itself is kept in the cache under its identity, so that an unchanged
 /// one is not started only to be asked again.
 package struct ToolchainProbe {
-  private let files: any Files
-  private let commands: any CommandRunner
-  private let cache: String
+  let files: any Files
+  let commands: any CommandRunner
+  let cache: String
 
   package init(files: any Files, commands: any CommandRunner, cache: String) {
     self.files = files

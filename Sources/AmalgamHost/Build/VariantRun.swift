@@ -81,7 +81,8 @@ final class VariantRun {
 
   /// Keeps the folder's name, which differs from run to run, out of debugging information.
   private func debugFlags(_ compile: BuildPlan.Compile) -> [String] {
-    compile.command.arguments.contains("-c") && plan.profile.optimize?.value == .debug
+    compile.command.arguments.contains("-c")
+      && (plan.profile.optimize?.value == .debug || plan.sanitizer != nil)
       ? ["-ffile-prefix-map=\(staging)=."] : []
   }
 

@@ -7,6 +7,8 @@ final class DriverObjects {
   let folder: String
   /// What compiles and links the driver.
   let toolchain: Toolchain
+  /// What a link of them needs beside the toolchain's flags.
+  let linkFlags: [String]
   private let command: [String]
   private let sources: DriverSources
   private let header: [UInt8]
@@ -24,8 +26,12 @@ final class DriverObjects {
       throw Failure("conformance driver", "needs a compiler, and none was looked for")
     }
     self.toolchain = toolchain
+    linkFlags = settings.sanitizer?.linkFlags ?? []
     header = try files.read(Path.join(headers, "sqlite3.h"))
-    command = toolchain.compiler + targetFlags + ["-O1", "-w", "-c"]
+    command =
+      toolchain.compiler + targetFlags + (settings.sanitizer?.compileFlags ?? ["-O1"]) + [
+        "-w", "-c",
+      ]
     self.sources = sources
     self.files = files
     let parts = [

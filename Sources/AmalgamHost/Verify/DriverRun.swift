@@ -7,6 +7,8 @@ struct DriverRun {
   let path: String
   let label: String
   let seconds: Int
+  /// What watches the process.
+  let sanitizer: Sanitizer?
   private let files: any Files
 
   init(
@@ -14,20 +16,23 @@ struct DriverRun {
     path: String,
     label: String,
     seconds: Int,
+    sanitizer: Sanitizer? = nil,
     files: any Files
   ) {
     self.requests = requests
     self.path = path
     self.label = label
     self.seconds = seconds
+    self.sanitizer = sanitizer
     self.files = files
   }
 
   /// Writes the input and returns the command.
   func step(program: [String], arguments: [String] = [], folder: String) throws -> Job.Step {
     try files.write(Request.encoded(requests), to: path + ".in")
+    let environment = (sanitizer?.environment ?? [:]).merging(["TMPDIR": folder]) { $1 }
     return Job.Step(
-      Command(program + arguments, environment: ["TMPDIR": folder], input: path + ".in"),
+      Command(program + arguments, environment: environment, input: path + ".in"),
       log: path + ".log",
       label: label,
       output: path + ".out",
@@ -45,6 +50,9 @@ struct DriverRun {
   }
 
   private func breakdown(_ transcript: Transcript, _ status: ExitStatus) -> Breakdown? {
+    if sanitizer != nil, !status.isSuccess, let report = SanitizerReport(log) {
+      return Breakdown(.memory(report), during: subject(transcript))
+    }
     if status == .timedOut {
       return Breakdown(.hang(seconds: seconds), during: subject(transcript))
     }
@@ -69,8 +77,12 @@ struct DriverRun {
 
   /// The last line the process wrote to its error stream, for the message.
   private var said: String {
-    guard let log = try? files.read(path + ".log") else { return "" }
-    let lines = String(decoding: log, as: UTF8.self).split(whereSeparator: \.isNewline)
+    let lines = log.split(whereSeparator: \.isNewline)
     return lines.last.map { ": \(String($0).cut(to: 200))" } ?? ""
+  }
+
+  /// What the process wrote to its error stream.
+  private var log: String {
+    (try? files.read(path + ".log")).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 }

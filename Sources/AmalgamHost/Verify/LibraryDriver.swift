@@ -50,7 +50,7 @@ final class LibraryDriver {
     let input = try linkInput(folder)
     let words =
       objects.toolchain.compiler + request.targetFlags + objects.toolchain.linkerFlags
-      + objects.paths + input + systemLibraries
+      + objects.linkFlags + objects.paths + input + systemLibraries
       + ["-o", Path.name(of: temporary(program))]
     let log = Path.join(folder, "link.log")
     try files.write("", to: log)

@@ -10,13 +10,12 @@ final class LibraryRun {
   /// The folder for databases, inputs and answers of this library alone.
   private let folder: String
   private let name: String
-  private let kinds: (Script) -> [Script.Database]
 
   private(set) var evidence: LibraryEvidence
-  /// What became of the suites, by name, in this library's runs.
-  private(set) var outcomes: [String: [RunOutcome]] = [:]
+  /// What became of the suites, by file, in this library's runs.
+  var outcomes: [String: [RunOutcome]] { suites.outcomes }
   private var inquiries: [String: (Inquiry.Topic, DriverRun)] = [:]
-  private var suites: [String: (RunKind, Conversation, DriverRun)] = [:]
+  private let suites: SuiteRuns
   private let inquiry: Inquiry
 
   /// Makes the run of the library in the file `path`, which messages call `display`.
@@ -78,7 +77,14 @@ final class LibraryRun {
     self.settings = settings
     self.folder = folder
     self.files = files
-    self.kinds = kinds
+    suites = SuiteRuns(
+      evidence.linkage,
+      request: request,
+      settings: settings,
+      folder: folder,
+      files: files,
+      kinds: kinds
+    )
     name = "\(request.expectation.variant), \(evidence.linkage.rawValue)"
     inquiry = Inquiry(request.expectation, folder: folder)
   }
@@ -108,7 +114,10 @@ final class LibraryRun {
     let place = request.expectation.variant
     return Job(
       needs: compile.map { [$0] } ?? [],
-      phases: [{ try self.driver?.links() ?? [] }, { try self.ask() }, { try self.run() }],
+      phases: [
+        { try self.driver?.links() ?? [] }, { try self.ask() }, { try self.run() },
+        { try self.suites.apart(program: self.program) },
+      ],
       failed: { step, status in
         Failure(command: step, status, place: place, files: self.files)
       },
@@ -141,38 +150,7 @@ final class LibraryRun {
   /// Returns the processes of the suites.
   private func run() throws -> [Job.Step] {
     guard evidence.unresolved.isEmpty else { return [] }
-    let circumstances = Circumstances(request.expectation, evidence)
-    var steps: [Job.Step] = []
-    for (index, script) in request.suites.enumerated() {
-      for database in kinds(script) {
-        let kind = RunKind(evidence.linkage, database)
-        let file = "\(index)-\(database.rawValue)"
-        let path = Path.join(folder, "\(file).db")
-        let conversation = Conversation(script, in: database, path: path, circumstances)
-        if conversation.requests.isEmpty {
-          let nothing = Transcript(
-            version: "",
-            sourceID: "",
-            answers: [],
-            ending: .cut(request: nil)
-          )
-          note(RunOutcome(kind, conversation, nothing, breakdown: nil), of: script)
-          continue
-        }
-        let label = "\(request.expectation.variant): \(script.name), \(kind)"
-        let run = driverRun(conversation.requests, file, label)
-        suites[run.path] = (kind, conversation, run)
-        let arguments = database == .memory && countsLeaks ? ["--leaks"] : []
-        steps.append(try run.step(program: program, arguments: arguments, folder: folder))
-      }
-    }
-    return steps
-  }
-
-  /// Whether this library's runs in memory count what is still allocated in the end; the others run
-  /// with the library's own default.
-  private var countsLeaks: Bool {
-    evidence.linkage == .archive || (evidence.linkage == .shared && request.subject.archive == nil)
+    return try suites.together(Circumstances(request.expectation, evidence), program: program)
   }
 
   private func driverRun(_ requests: [Request], _ file: String, _ label: String) -> DriverRun {
@@ -181,6 +159,7 @@ final class LibraryRun {
       path: Path.join(folder, file),
       label: label,
       seconds: settings.seconds,
+      sanitizer: settings.sanitizer,
       files: files
     )
   }
@@ -190,13 +169,9 @@ final class LibraryRun {
       try refuseMalformedRequest(step, status)
       let (transcript, breakdown) = run.result(status)
       inquiry.read(topic, transcript, breakdown: breakdown, into: &evidence)
-    } else if let output = step.output,
-      let (kind, conversation, run) = suites.removeValue(forKey: String(output.dropLast(4)))
-    {
+    } else if step.output != nil {
       try refuseMalformedRequest(step, status)
-      let (transcript, breakdown) = run.result(status)
-      let outcome = RunOutcome(kind, conversation, transcript, breakdown: breakdown)
-      note(outcome, of: conversation.script)
+      suites.ended(step, status)
     } else {
       try driver?.ended(step, status, place: request.expectation.variant)
     }
@@ -207,10 +182,6 @@ final class LibraryRun {
     if status == .exited(70) || status == .exited(64) || status == .exited(74) {
       throw Failure(command: step, status, place: request.expectation.variant, files: files)
     }
-  }
-
-  private func note(_ outcome: RunOutcome, of script: Script) {
-    outcomes[script.file, default: []].append(outcome)
   }
 }
 

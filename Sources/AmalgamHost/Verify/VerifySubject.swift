@@ -115,11 +115,20 @@ package struct VerifySettings: Sendable {
   package let toolchain: Toolchain?
   /// How long one suite may run.
   package let seconds: Int
+  /// What watches driver and library while they run.
+  package let sanitizer: Sanitizer?
 
-  package init(cache: String, jobs: Int, toolchain: Toolchain?, seconds: Int = 60) {
+  package init(
+    cache: String,
+    jobs: Int,
+    toolchain: Toolchain?,
+    seconds: Int = 60,
+    sanitizer: Sanitizer? = nil
+  ) {
     self.cache = cache
     self.jobs = jobs
     self.toolchain = toolchain
     self.seconds = seconds
+    self.sanitizer = sanitizer
   }
 }

@@ -8,7 +8,7 @@ extension Verb {
     operands: "[PROFILE…]",
     summary: "Builds what is missing, then runs the suites against the finished libraries.",
     example: "amalgam verify full --library build/other/libsqlite3.a",
-    options: [.library, .driver, .suite]
+    options: [.library, .driver, .suite, .sanitize]
   ) { invocation in
     let verification = try Verification(invocation)
     return try verification.report()
@@ -32,6 +32,12 @@ extension Option {
     isRepeatable: true,
     "run these scripts as well"
   )
+  static let sanitize = Option(
+    "--sanitize",
+    takes: "WHAT",
+    choices: Sanitizer.allCases.map(\.rawValue),
+    "build variants and driver with a sanitizer, 'address', and judge those"
+  )
 }
 
 /// One call of `verify`.
@@ -52,6 +58,13 @@ private struct Verification {
     if command != nil, invocation.arguments.has(.library) {
       throw UsageError(
         "'--driver' and '--library' exclude each other",
+        usage: invocation.verb.usage
+      )
+    }
+    for option in [Option.driver, .library]
+    where invocation.arguments.has(option) && invocation.arguments.has(.sanitize) {
+      throw UsageError(
+        "'--sanitize' builds what it judges, and '\(option.name)' names what is built",
         usage: invocation.verb.usage
       )
     }
@@ -93,6 +106,15 @@ private struct Verification {
       let expectation = expectation(only, isOwnBuild: false)
       return (
         [VerifyRequest(.driver(driver), expectation, suites: suites, target: only.target)], []
+      )
+    }
+    if let sanitizer = workspace.request.sanitizer {
+      let toolchain = try toolchain()
+      let targets = prepared.map { $0.profile.target?.value ?? toolchain.target }
+      try probe.check(
+        sanitizer,
+        in: toolchain,
+        targets: Set(workspace.request.target.map { [$0] } ?? targets)
       )
     }
     let built = try workspace.session().build(prepared)
@@ -138,8 +160,7 @@ private struct Verification {
       expectation(prepared, isOwnBuild: true),
       suites: suites,
       target: built.plan.target,
-      targetFlags: isForeign && built.plan.toolchain.family == .clang
-        ? ["--target=\(built.plan.target)"] : []
+      targetFlags: built.plan.toolchain.targetFlags(for: built.plan.target)
     )
   }
 
@@ -184,20 +205,32 @@ private struct Verification {
       release: prepared.release.version,
       checkIn: prepared.release.checkIn,
       catalogue: workspace.tables.catalogue,
-      isOwnBuild: isOwnBuild
+      isOwnBuild: isOwnBuild,
+      sanitizer: workspace.request.sanitizer
     )
   }
 
-  private func verifier() throws -> Verifier {
-    let probe = ToolchainProbe(
+  private var probe: ToolchainProbe {
+    ToolchainProbe(
       files: invocation.files,
       commands: invocation.commands,
       cache: workspace.cache
     )
+  }
+
+  private func toolchain() throws -> Toolchain {
+    try probe.toolchain(asked: workspace.request.compiler)
+  }
+
+  private func verifier() throws -> Verifier {
+    let sanitizer = workspace.request.sanitizer
     let settings = VerifySettings(
       cache: workspace.cache,
       jobs: workspace.request.jobs,
-      toolchain: driver.isEmpty ? try probe.toolchain(asked: workspace.request.compiler) : nil
+      toolchain: driver.isEmpty ? try toolchain() : nil,
+      // What is watched is several times as slow.
+      seconds: sanitizer == nil ? 60 : 600,
+      sanitizer: sanitizer
     )
     return Verifier(
       files: invocation.files,

@@ -172,7 +172,7 @@ struct InquiryTests {
 
     let inquiry = try inquiry(extensions: ["regexp", "uint"], hasManifest: true)
 
-    #expect(inquiry.requests(.pool) == [.pool(threads: 8, opens: 250, sql: uses)])
+    #expect(inquiry.requests(.pool) == [.pool(threads: 8, opens: 25, sql: uses)])
     #expect(
       inquiry.requests(.registration) == [
         .open(connection: "first", .memory, path: "/f/third.db"),
@@ -246,7 +246,7 @@ struct InquiryTests {
 
     #expect(
       library.registration.pool
-        == .init(failed: 3, opens: 2000, message: "no such function: regexp")
+        == .init(failed: 3, opens: 200, message: "no such function: regexp")
     )
   }
 }

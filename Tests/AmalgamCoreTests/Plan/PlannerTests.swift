@@ -28,7 +28,8 @@ struct PlannerTests {
     target: String = "x86_64-unknown-linux-gnu",
     libraries: [String] = [],
     manifest: Bool = true,
-    extensions: [ExtensionSource] = []
+    extensions: [ExtensionSource] = [],
+    sanitizer: Sanitizer? = nil
   ) -> BuildPlan {
     var profile = ResolvedProfile(name: "app", file: "Profiles/app.profile")
     profile.options = options
@@ -48,7 +49,8 @@ struct PlannerTests {
       toolchain: toolchain,
       extensions: extensions,
       grammarOptions: grammar,
-      optionLibraries: libraries
+      optionLibraries: libraries,
+      sanitizer: sanitizer
     ).plan()
   }
 
@@ -82,6 +84,20 @@ struct PlannerTests {
       plan.writes.map(\.path) == [
         "sqlite3.c", "sqlite3.h", "sqlite3ext.h", "module.modulemap", "sqlite3-app.pc",
         "registration.c", "registration.h", "extensions/geo.c",
+      ]
+    )
+  }
+
+  @Test func `a sanitizer is in every compile and link, and the program brings what it calls`() {
+    let plan = plan(manifest: false, sanitizer: .address)
+
+    #expect(
+      (plan.compiles + plan.products).map(\.command.description) == [
+        "clang -c -O0 -g -fno-omit-frame-pointer -fsanitize=address -fPIC -MD -MF objects/sqlite3.d "
+          + "-o objects/sqlite3.o sqlite3.c",
+        "llvm-ar rcsD libsqlite3-app.a objects/sqlite3.o",
+        "clang -shared -Wl,-soname,libsqlite3-app.so -fsanitize=address -fuse-ld=lld "
+          + "-o libsqlite3-app.so objects/sqlite3.o",
       ]
     )
   }
@@ -159,8 +175,9 @@ struct PlannerTests {
         release: Version(3, 46, 1),
         target: "aarch64-linux-gnu",
         compiler: "/usr/bin/gcc -m64",
-        optimize: .debug
-      ).description == "full@3.46.1+aarch64-linux-gnu~gcc_-m64~debug"
+        optimize: .debug,
+        sanitizer: .address
+      ).description == "full@3.46.1+aarch64-linux-gnu~gcc_-m64~debug~address"
     )
   }
 }
