@@ -76,22 +76,23 @@ struct SanitizeTests {
     )
   }
 
-  @Test(arguments: ["clang", "gcc"])
-  func `an overrun, a use after free and a leak are told with their SQL; what is right is not`(
-    compiler: String
-  ) throws {
+  /// With gcc: `Tests/Soak/run sanitize-gcc`.
+  @Test
+  func `an overrun, a use after free and a leak are told with their SQL; what is right is not`()
+    throws
+  {
     try write("overrun", "SELECT overrun(3)", "SELECT overrun(4)")
     try write("late", "SELECT late()")
     try write("lose", "SELECT lose()")
 
     let outcome = try verify(
-      ["--cc", compiler, "--suite", "own", "--format", "json"],
+      ["--suite", "own", "--format", "json"],
       // What would hide an error in a program of the user's own.
       environment: ["ASAN_OPTIONS": "detect_leaks=0:halt_on_error=0:exitcode=0"]
     )
 
     let report = try Parsed(outcome.output)
-    let findings = report["findings"].elements
+    let findings = report["findings"].elements.filter { $0["severity"] == "error" }
     #expect(outcome.status == .exited(1), "\(outcome.errors)")
     #expect(findings.allSatisfy { $0["check"] == "memory" }, "\(outcome.output.prefix(6000))")
     #expect(findings.count == 6)
@@ -113,11 +114,11 @@ struct SanitizeTests {
         )
         #expect(finding?["line"].integer == line)
         #expect(notes.first == "SQL: \(sql)")
-        #expect(notes.contains { $0.contains("broken.c:") }, "\(notes)")
+        #expect(notes.contains { $0.hasPrefix("in ") && $0.contains("/broken.c:") }, "\(notes)")
       }
     }
     #expect(
-      TemporaryFolder.contents(of: "\(folder.path)/build") == ["watched@3.46.1~\(compiler)~address"]
+      TemporaryFolder.contents(of: "\(folder.path)/build") == ["watched@3.46.1~address"]
     )
   }
 

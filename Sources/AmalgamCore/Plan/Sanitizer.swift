@@ -33,7 +33,8 @@ package enum Sanitizer: String, Sendable, CaseIterable {
 package struct SanitizerReport: Hashable, Sendable {
   /// The rest of its `SUMMARY:` line, such as `heap-buffer-overflow ext.c:12:10 in overrun`.
   package let summary: String
-  /// The first calls of its first stack, innermost first, such as `overrun ext.c:12:10`.
+  /// The first calls of its first stack, innermost first, such as `overrun ext.c:12:10`; without those
+  /// of the sanitizer's own and of the driver.
   package let calls: [String]
 
   package init(summary: String, calls: [String]) {
@@ -52,11 +53,19 @@ package struct SanitizerReport: Hashable, Sendable {
     let frames = lines.drop { !$0.isFrame(0) }
     var calls: [String] = []
     for (index, line) in frames.prefix(Self.mostCalls).enumerated() {
-      guard line.isFrame(index), let call = line.call else { break }
-      calls.append(call.cut(to: 200))
+      guard line.isFrame(index), let call = line.call, !call.isOfDriver else { break }
+      if !call.isOfSanitizer { calls.append(call.cut(to: 200)) }
     }
     self.calls = calls
   }
+}
+
+extension String {
+  /// Whether a call is of the sanitizer's stand-in for `malloc` and the like.
+  fileprivate var isOfSanitizer: Bool { contains("compiler-rt/lib/") || contains("libsanitizer/") }
+
+  /// Whether a call is of the conformance driver, which every stack ends with.
+  fileprivate var isOfDriver: Bool { contains("/driver.c:") || contains("/probes.c:") }
 }
 
 extension Substring {

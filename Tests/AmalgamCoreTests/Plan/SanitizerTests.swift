@@ -32,6 +32,20 @@ struct SanitizerTests {
     )
   }
 
+  @Test func `calls of the sanitizer and of the driver are left out`() {
+    let leak = """
+      Direct leak of 100 byte(s) in 1 object(s) allocated from:
+          #0 0x1 in malloc /build/llvm/compiler-rt/lib/asan/asan_malloc_linux.cpp:67:3
+          #1 0x2 in lose ./extensions/broken.c:19:26
+          #2 0x3 in send_rows /cache/drivers/5c/driver.c:374:18
+          #3 0x4 in main /cache/drivers/5c/driver.c:800:3
+      SUMMARY: AddressSanitizer: 100 byte(s) leaked in 1 allocation(s).
+
+      """
+
+    #expect(SanitizerReport(leak)?.calls == ["lose ./extensions/broken.c:19:26"])
+  }
+
   @Test(arguments: ["", "Segmentation fault\n", "#0 0x1 in f a.c:1\n", "SUMMARY: other\n"])
   func `anything else is none`(text: String) {
     #expect(SanitizerReport(text) == nil)
