@@ -30,7 +30,9 @@ package struct Circumstances: Sendable {
 
   private func answer(to capability: Capability) -> Answer {
     let state = library.state(of: capability)
-    if let promiser = expectation.promise.capabilities[capability] {
+    if let promiser = expectation.promise.capabilities[capability],
+      !expectation.isForeign(capability)
+    {
       return state == .absent ? .broken(promisedBy: promiser) : .holds
     }
     if expectation.promise.absent[capability] != nil { return .fails }

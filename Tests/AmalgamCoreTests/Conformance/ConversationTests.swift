@@ -111,6 +111,18 @@ struct ConversationTests {
     #expect(conversation.steps == [.sent(0..<2), .omitted, .omitted])
   }
 
+  @Test(arguments: [true, false])
+  func `only a build of amalgam must have its manifest function`(isOwn: Bool) throws {
+    let text = "# amalgam 1\nonlyif function:amalgam_manifest/0\nstatement ok\nSELECT 1\n"
+    let script = try ScriptParser.parse(text, file: "s.test")
+    let expectation = try exampleExpectation(hasManifest: true, isOwnBuild: isOwn)
+    let circumstances = Circumstances(expectation, exampleLibrary())
+
+    let conversation = Conversation(script, in: .memory, path: "-", circumstances)
+
+    #expect(conversation.steps == [isOwn ? .sent(0..<2) : .omitted])
+  }
+
   @Test func `a suite that needs what is promised and absent is blocked`() throws {
     let conversation = try conversation(
       "require module:fts5\nstatement ok\nSELECT 2\n",
