@@ -31,7 +31,10 @@ struct ReportValidationTests {
     return "\(folder.path)/report"
   }
 
-  private func judge(_ form: String, _ path: String) throws -> (status: AmalgamHost.ExitStatus, log: String) {
+  private func judge(
+    _ form: String,
+    _ path: String
+  ) throws -> (status: AmalgamHost.ExitStatus, log: String) {
     let status = try SystemCommands().run(
       Command([
         "\(Validators.folder)/bin/python", "\(BuiltTool.root)/Tests/Validators/validate.py", form,
