@@ -3,6 +3,8 @@ import AmalgamCore
 /// The texts of the tool that belong to no verb.
 enum Help {
   static let version = "0.1.0"
+  /// The day of that version, for the manual page.
+  static let day = "2026-11-30"
 
   /// What `amalgam` alone says: how to begin.
   static var start: String {

@@ -33,12 +33,16 @@ struct Verb: Sendable {
   }
 
   /// All verbs, in the order of help.
-  static let all: [Verb] = [.releases, .lint, .resolve, .plan, .build, .verify, .initialize]
+  static let all: [Verb] = [
+    .releases, .lint, .resolve, .plan, .build, .verify, .initialize, .completions, .man,
+  ]
 
   /// What the parser takes and help shows, the verb's own first.
   var options: [Option] { ownOptions + [.format(formats)] + Option.common }
 
-  var usage: String { "amalgam \(name) \(operands) [OPTION…]" }
+  var usage: String {
+    ["amalgam", name, operands, "[OPTION…]"].filter { !$0.isEmpty }.joined(separator: " ")
+  }
 
   /// The text of `amalgam VERB --help`.
   var help: String {
