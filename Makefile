@@ -67,6 +67,7 @@ mutants: tool
 
 soak: tool
 	$(TOOL) releases fetch 3.46.1
+	-$(TOOL) releases fetch 3.53.4
 	JOBS=$(JOBS) Tests/Soak/run $(LINES)
 
 embedded:

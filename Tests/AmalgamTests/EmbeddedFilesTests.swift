@@ -6,7 +6,8 @@ struct EmbeddedFilesTests {
   /// The folders whose files the binary carries, and how their names end.
   private static let folders = [
     ("Profiles", "Profiles/", [".profile"]), ("Sources/Driver", "Driver/", [".c", ".h"]),
-    ("Sources/Suites", "Suites/", [".test"]), ("Sources/Extensions", "Extensions/", [".c"]),
+    ("Sources/Suites", "Suites/", [".test", ".txt"]), ("Sources/Upstream", "Upstream/", [".tcl"]),
+    ("Sources/Extensions", "Extensions/", [".c"]),
   ]
 
   @Test func `the list of what the binary carries is that of the folders`() throws {

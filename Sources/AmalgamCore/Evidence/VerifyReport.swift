@@ -78,6 +78,7 @@ extension VariantVerdict {
       "suites": .array(evidence.suites.map(\.json)),
       "options": .array(options.map(\.json)),
       "capabilities": .array(capabilities),
+      "upstream": .null,
     ])
   }
 

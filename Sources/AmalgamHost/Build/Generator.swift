@@ -129,7 +129,7 @@ package struct Generator {
   }
 
   /// What a user may have set for other builds must not change this one.
-  private static let cleanEnvironment = [
+  static let cleanEnvironment = [
     "CFLAGS": "", "CPPFLAGS": "", "LDFLAGS": "", "MAKEFLAGS": "", "OPTIONS": "", "OPTS": "",
     "OPT_FEATURE_FLAGS": "", "LC_ALL": "C",
   ]

@@ -8,7 +8,7 @@ extension Verb {
     operands: "[PROFILE…]",
     summary: "Builds what is missing, then runs the suites against the finished libraries.",
     example: "amalgam verify full --library build/other/libsqlite3.a",
-    options: [.library, .driver, .suite, .sanitize]
+    options: [.library, .driver, .suite, .upstream, .sanitize]
   ) { invocation in
     let verification = try Verification(invocation)
     return try verification.report()
@@ -37,6 +37,10 @@ extension Option {
     takes: "WHAT",
     choices: Sanitizer.allCases.map(\.rawValue),
     "build variants and driver with a sanitizer, 'address', and judge those"
+  )
+  fileprivate static let upstream = Option(
+    "--upstream",
+    "run SQLite's own FTS5, JSON and R*Tree tests on its source with the options, instead"
   )
 }
 
@@ -68,6 +72,15 @@ private struct Verification {
         usage: invocation.verb.usage
       )
     }
+    let others: [Option] = [.driver, .library, .suite, .sanitize]
+    if invocation.arguments.has(.upstream),
+      let other = others.first(where: invocation.arguments.has)
+    {
+      throw UsageError(
+        "'--upstream' and '\(other.name)' exclude each other: it judges source, not a library",
+        usage: invocation.verb.usage
+      )
+    }
     workspace = try Workspace(invocation)
     let project = workspace.project
     suites =
@@ -89,6 +102,9 @@ private struct Verification {
         details: [JSON.Member(key: "variants", value: .array([]))],
         body: "nothing was verified: the findings below come first"
       )
+    }
+    if invocation.arguments.has(.upstream) {
+      return try upstream(prepared).accepting(prepared).adding(findings, judgements)
     }
     let (requests, warnings) = try self.requests(prepared)
     let report = try verifier().verify(requests)
@@ -196,6 +212,33 @@ private struct Verification {
       suites: suites,
       target: prepared.target
     )
+  }
+
+  /// SQLite's own tests, on the source with each profile's options.
+  private func upstream(_ prepared: [PreparedProfile]) throws -> Report {
+    let plans = try workspace.session().plans(prepared)
+    let requests = try zip(prepared, plans).map { prepared, plan in
+      if plan.target != plan.toolchain.target {
+        throw Failure(
+          plan.variant.description,
+          "is for \(plan.target), and SQLite's own tests run where they are built",
+          fix: "leave --upstream out for this target"
+        )
+      }
+      return UpstreamRequest(
+        expectation(prepared, isOwnBuild: true),
+        plan: plan,
+        tree: workspace.trees.path(of: plan.release)
+      )
+    }
+    return try UpstreamTests(
+      files: invocation.files,
+      commands: invocation.commands,
+      progress: invocation.progress,
+      cache: workspace.cache,
+      jobs: workspace.request.jobs,
+      display: workspace.project.display
+    ).report(requests)
   }
 
   private func expectation(_ prepared: PreparedProfile, isOwnBuild: Bool) -> Expectation {
