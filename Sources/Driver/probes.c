@@ -377,6 +377,7 @@ static sqlite3_int64 finished_statement_starts_again(struct scene *at) {
   return on;
 }
 
+/* The version that the release documents: 3 since fts5_tokenizer_v2 came with 3.47.0, 2 before. */
 static sqlite3_int64 fts5_api_version(struct scene *at) {
   fts5_api *api = NULL;
   sqlite3_stmt *statement = prepared(at->db, "SELECT fts5(?1)");
@@ -384,7 +385,8 @@ static sqlite3_int64 fts5_api_version(struct scene *at) {
   sqlite3_bind_pointer(statement, 1, &api, "fts5_api_ptr", NULL);
   sqlite3_step(statement);
   sqlite3_finalize(statement);
-  return api ? api->iVersion : 0;
+  int documented = sqlite3_libversion_number() >= 3047000 ? 3 : 2;
+  return api && api->iVersion >= documented ? api->iVersion : 0;
 }
 
 static sqlite3_int64 memory_database_limit(struct scene *at) {
