@@ -59,7 +59,7 @@ struct BrokenProfileTests {
           ^
           fix: remove the line
 
-        7 errors, 3 warnings in 14 checks
+        7 errors, 3 warnings in 15 checks
         SQLite 3.53.4
 
         """

@@ -45,6 +45,10 @@ struct CommandLineTests {
       "amalgam build [PROFILE…] [OPTION…]"
     ),
     (
+      ["build", "--cc", " "], "'--cc' is given without a COMMAND",
+      "amalgam build [PROFILE…] [OPTION…]"
+    ),
+    (
       ["build", "--report", "pdf=x"],
       "'--report' takes FORM=FILE with one of the forms text, json, junit, sarif, github, markdown, "
         + "not 'pdf=x'",

@@ -3,18 +3,21 @@ extension Check {
   package static let crash = Check("crash") { evidence, expectation in
     evidence.broke(expectation) { breakdown, place in
       switch breakdown.kind {
-      case .hang, .memory: nil
+      case .hang, .memory, .flood: nil
       case .crash(let ending): ("crash", .crashed(ending, place))
       case .nonsense(let offset, let what): ("crash", .nonsense(offset, what, place))
       }
     }
   }
 
-  /// Whether every driver process came to its end in time.
+  /// Whether every driver process came to its end in time, and with an end to what it wrote.
   package static let hang = Check("hang") { evidence, expectation in
     evidence.broke(expectation) { breakdown, place in
-      guard case .hang(let seconds) = breakdown.kind else { return nil }
-      return ("hang", .hung(seconds, place))
+      switch breakdown.kind {
+      case .hang(let seconds): ("hang", .hung(seconds, place))
+      case .flood(let bytes): ("hang", .flooded(bytes, place))
+      case .crash, .nonsense, .memory: nil
+      }
     }
   }
 
@@ -130,6 +133,10 @@ extension Finding.Message {
 
   fileprivate static func hung(_ seconds: Int, _ place: String) -> Self {
     "the driver did not end within \(seconds) s (\(place))"
+  }
+
+  fileprivate static func flooded(_ bytes: Int, _ place: String) -> Self {
+    "the driver was stopped: it wrote \(bytes) bytes into one file and had not ended (\(place))"
   }
 
   fileprivate static func leaked(_ bytes: Int, _ suite: String, _ kind: RunKind) -> Self {

@@ -67,9 +67,14 @@ struct AnswerReader {
     var result: Answer.Result?
     while result == nil {
       let start = offset
-      let words = try line().split(separator: " ").map(String.init)
+      let line = try bytesOfLine()
+      // Nearly all of a large answer are these; words of their own are made of the rest.
+      if line.elementsEqual("row".utf8) {
+        rows.append([])
+        continue
+      }
+      let words = line.split(separator: 32).map { String(decoding: $0, as: UTF8.self) }
       switch words.first {
-      case "row" where words.count == 1: rows.append([])
       case "value" where !rows.isEmpty:
         rows[rows.count - 1].append(try value(words, at: start))
       case "ok" where words.count == 1: result = .ok
@@ -115,9 +120,13 @@ struct AnswerReader {
   // MARK: Bytes
 
   private mutating func line() throws(Stop) -> String {
+    String(decoding: try bytesOfLine(), as: UTF8.self)
+  }
+
+  private mutating func bytesOfLine() throws(Stop) -> ArraySlice<UInt8> {
     guard let end = bytes[offset...].firstIndex(of: 10) else { throw .end }
     defer { offset = end + 1 }
-    return String(decoding: bytes[offset..<end], as: UTF8.self)
+    return bytes[offset..<end]
   }
 
   /// Returns the `size` bytes that follow, and goes past the line's end after them.

@@ -88,6 +88,8 @@ package struct Breakdown: Hashable, Sendable {
     /// How the process ended, in words.
     case crash(String)
     case hang(seconds: Int)
+    /// It was stopped when it had written that much into one file.
+    case flood(bytes: Int)
     /// What it wrote is no answer, from byte `offset` on.
     case nonsense(offset: Int, String)
     /// A sanitizer ended it.

@@ -27,6 +27,7 @@ package enum CheckMeaning {
     "needs-regeneration": "Options that change the grammar are given to a generated amalgamation.",
     "broken-omit": "The release still builds and works with what is left out.",
     "security-advice": "No option opens what SQLite's documentation advises to keep shut.",
+    "outside-source": "The amalgamation has all that an option needs.",
     // Of what was built.
     "compiler-warning": "The compiler has nothing to say of the variant's sources.",
     "release": "Header and library are of the release that was asked.",
@@ -39,7 +40,7 @@ package enum CheckMeaning {
     "demand": "Everything that the profile requires is there, and nothing that it forbids.",
     "conformance": "Every case of every suite answers as SQLite's documentation says.",
     "crash": "No case ends the process.",
-    "hang": "Every suite ends within its time.",
+    "hang": "Every suite ends within its time, and with an end to what it writes.",
     "leak": "No memory is held after the last connection is closed.",
     "linkage": "Archive and shared library link as a user links them, and answer alike.",
     "registration":

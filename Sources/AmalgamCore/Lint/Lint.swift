@@ -38,7 +38,7 @@ package enum Lint {
     UnknownOptionCheck(), MissingPrefixCheck(), WordOrderCheck(), NotAnOptionCheck(),
     ReservedNameCheck(), NoEffectCheck(), DuplicateOptionCheck(), FlagValueCheck(),
     ValueRangeCheck(), MissingPartnerCheck(), ConflictCheck(), NeedsRegenerationCheck(),
-    BrokenOmitCheck(), SecurityAdviceCheck(),
+    BrokenOmitCheck(), SecurityAdviceCheck(), OutsideSourceCheck(),
   ]
 
   package struct Result: Sendable {

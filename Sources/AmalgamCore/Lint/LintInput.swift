@@ -20,6 +20,15 @@ package struct LintInput: Sendable {
   package let kinds: [NameClass]
   /// What the options, taken together, switch on.
   package let effective: EffectiveOptions
+  /// Where in ``mentions`` an option is first set.
+  private let firsts: [String: Int]
+  /// How often an option is set in one list.
+  private let counts: [OptionInList: Int]
+
+  private struct OptionInList: Hashable {
+    let name: String
+    let group: Int
+  }
 
   /// The options of a profile, on the release that it is built from.
   package init(
@@ -71,6 +80,12 @@ package struct LintInput: Sendable {
     self.file = file
     self.mentions = judged.map(\.0)
     kinds = judged.map(\.1)
+    let setting = judged.map(\.0).enumerated().filter(\.element.setsOption)
+    firsts = Dictionary(setting.map { ($0.element.option.name, $0.offset) }) { first, _ in first }
+    counts = Dictionary(
+      setting.map { (OptionInList(name: $0.element.option.name, group: $0.element.group), 1) },
+      uniquingKeysWith: +
+    )
     self.release = release
     self.catalogue = catalogue
     self.amalgamation = amalgamation
@@ -96,6 +111,17 @@ package struct LintInput: Sendable {
 
   /// Returns the first mention that sets the option.
   func mention(of name: String) -> OptionMention? {
-    mentions.first { $0.setsOption && $0.option.name == name }
+    firsts[name].map { mentions[$0] }
+  }
+
+  /// Returns how often the list that `mention` stands in sets the option `name`.
+  func count(of name: String, beside mention: OptionMention) -> Int {
+    counts[OptionInList(name: name, group: mention.group)] ?? 0
+  }
+
+  /// Returns the edit that names the option meant; where its list sets that one already, the edit
+  /// that takes the mention away, so that none is set twice.
+  func correction(of mention: OptionMention, to name: String) -> Edit {
+    count(of: name, beside: mention) > 0 ? mention.removal : mention.writing(name)
   }
 }

@@ -1,7 +1,10 @@
-/// The values that an option may have, as the catalogue writes them: `0..2`, `0,1,FAST`, `any`.
+/// The values that an option may have, as the catalogue writes them: `0..2`, `0,1,FAST`, `integer`,
+/// `text` in double quotes, `any`.
 package struct AllowedValues: Hashable, Sendable {
   fileprivate enum Term: Hashable, Sendable {
     case any
+    case integer
+    case text
     case range(Int, Int)
     case word(String)
   }
@@ -29,6 +32,7 @@ package struct AllowedValues: Hashable, Sendable {
 
   package func verdict(on value: String) -> Verdict {
     if terms.contains(.any) || terms.contains(.word(value)) { return .allowed }
+    if terms.contains(.text), value.contains("\"") { return .allowed }
     switch CInteger(value) {
     case .value(let number):
       return terms.contains { $0.contains(number) } ? .allowed : .refused
@@ -60,6 +64,8 @@ package struct AllowedValues: Hashable, Sendable {
     let names = terms.map { term in
       switch term {
       case .any: "any"
+      case .integer: "any whole number"
+      case .text: "text in double quotes"
       case .word(let word): word
       case .range(let low, let high) where low == high: "\(low)"
       case .range(let low, .max): "\(low) or more"
@@ -72,7 +78,9 @@ package struct AllowedValues: Hashable, Sendable {
   }
 
   private static func term(_ text: Substring) -> Term? {
-    if text == "any" { return .any }
+    if let word: Self.Term = ["any": .any, "integer": .integer, "text": .text][text] {
+      return word
+    }
     guard let dots = text.firstRange(of: "..") else {
       if case .value(let number)? = CInteger(String(text)) { return .range(number, number) }
       return text.isEmpty ? nil : .word(String(text))
@@ -96,6 +104,7 @@ extension AllowedValues {
     for term in terms {
       switch term {
       case .any: return "1"
+      case .integer, .text: return nil
       case .word(let word): return word
       case .range(let low, _): return String(low)
       }
@@ -106,7 +115,11 @@ extension AllowedValues {
 
 extension AllowedValues.Term {
   fileprivate func contains(_ number: Int) -> Bool {
-    if case .range(let low, let high) = self { low <= number && number <= high } else { false }
+    switch self {
+    case .range(let low, let high): low <= number && number <= high
+    case .integer: true
+    case .any, .text, .word: false
+    }
   }
 }
 

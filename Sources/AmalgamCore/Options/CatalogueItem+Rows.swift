@@ -11,6 +11,7 @@ extension CatalogueItem {
     case "means": row.meaning = text()
     case "probe": row.probe = try probe()
     case "links": row.links += words
+    case "outside": row.outside = text()
     default: try applyRelation(to: &row)
     }
   }

@@ -55,6 +55,8 @@ package struct OptionRow: Hashable, Sendable {
   package var removes: [Qualified<Capability>] = []
   /// The libraries that must be linked with it, without `-l`.
   package var links: [String] = []
+  /// What it needs beside the amalgamation and libraries; `nil` for nothing.
+  package var outside: String?
   package var effects: [Effect] = []
   package var probe: OptionProbe?
   /// One line on what it is for.

@@ -10,17 +10,21 @@ package struct Command: Hashable, Sendable {
   package let environment: [String: String]
   /// The file it reads as standard input; `nil` for none.
   package let input: String?
+  /// The most bytes that it may write into one file, at which it is stopped; `nil` for no limit.
+  package let largestFile: Int?
 
   package init(
     _ arguments: [String],
     in directory: String? = nil,
     environment: [String: String] = [:],
-    input: String? = nil
+    input: String? = nil,
+    largestFile: Int? = nil
   ) {
     self.arguments = arguments
     self.directory = directory
     self.environment = environment
     self.input = input
+    self.largestFile = largestFile
   }
 
   /// The program's name, as a message says it.

@@ -49,7 +49,7 @@ package struct Generator {
   /// Removes the work folders of this run and of those that were killed.
   package func removeLeftovers() {
     Leftovers(files: files).remove(in: Path.join(cache, "work")) { name in
-      name.split(separator: "-").dropFirst().first.flatMap { pid_t($0) }
+      name.split(separator: ".").dropFirst().first
     }
   }
 
@@ -57,7 +57,7 @@ package struct Generator {
   ///
   /// `needs` are jobs that must be over first: the one that configures, for all but the first set.
   package func job(_ tree: Tree, _ grammar: GrammarSet, configure: Job) -> Job {
-    let work = Path.join(cache, "work/generate-\(getpid())-\(grammar.key)-\(tree.version)")
+    let work = Path.join(cache, "work/generate.\(RunToken.current).\(grammar.key)-\(tree.version)")
     let label = "\(tree.version): generate \(grammar.summary)"
     return Job(
       needs: [configure],
@@ -70,10 +70,7 @@ package struct Generator {
         },
         { [Job.Step(self.make(grammar, in: work), log: work + ".log", label: label)] },
         {
-          // Another run may have made the same bytes meanwhile, and may be reading them.
-          if !self.isMade(tree, grammar) {
-            try self.publish(work, tree, grammar)
-          }
+          try self.publish(work, tree, grammar)
           try self.files.remove(work)
           try self.files.remove(work + ".log")
           return []
@@ -88,7 +85,7 @@ package struct Generator {
   /// Returns the job that configures a build folder for `tree`, unless that is done.
   package func configure(_ tree: Tree) -> Job {
     let target = configuredDirectory(of: tree)
-    let work = Path.join(cache, "work/configure-\(getpid())-\(tree.version)")
+    let work = Path.join(cache, "work/configure.\(RunToken.current).\(tree.version)")
     return Job(
       phases: [
         {
@@ -111,9 +108,9 @@ package struct Generator {
         },
         {
           if self.isConfigured(target) { return [] }
-          try self.files.remove(target)
-          try self.files.move(work, to: target)
-          try self.record(target, key: target, names: try self.plainFiles(in: target))
+          // Another run may have configured it meanwhile, and may be copying it.
+          try self.record(try self.plainFiles(in: work), in: work, for: target, key: target)
+          try self.files.place(work, at: target) { self.isConfigured(target) }
           return []
         },
       ],
@@ -149,10 +146,9 @@ package struct Generator {
   }
 
   private func isConfigured(_ directory: String) -> Bool {
-    guard let text = try? files.readText(directory + ".record"), let record = StatRecord(text)
-    else {
-      return false
-    }
+    guard let text = try? files.readText(Path.join(directory, "amalgam.record")),
+      let record = StatRecord(text)
+    else { return false }
     return record.key == directory && record.firstChange(files: files) == nil
   }
 
@@ -175,21 +171,35 @@ package struct Generator {
         notes: ["the build folder is '\(work)'"]
       )
     }
-    try files.remove(Path.join(directory, "record"))
+    let made = work + ".made"
     for name in Self.products {
-      try files.move(Path.join(work, name), to: Path.join(directory, name))
+      try files.move(Path.join(work, name), to: Path.join(made, name))
     }
-    let entries = try Self.products.map {
-      try StatRecord.entry(Path.join(directory, $0), files: files)
-    }
-    try files.write(
-      StatRecord(key: key(of: tree, grammar), entries: entries).text,
-      to: Path.join(directory, "record")
-    )
+    try record(Self.products, in: made, for: directory, key: key(of: tree, grammar), as: "record")
+    // Another run may have made the same bytes meanwhile, and may be reading them.
+    try files.place(made, at: directory) { isMade(tree, grammar) }
   }
 
-  private func record(_ directory: String, key: String, names: [String]) throws {
-    let entries = try names.map { try StatRecord.entry(Path.join(directory, $0), files: files) }
-    try files.write(StatRecord(key: key, entries: entries).text, to: directory + ".record")
+  /// Records the files of `folder` as they will be once it is renamed to `target`, which changes
+  /// nothing that a record holds.
+  private func record(
+    _ names: [String],
+    in folder: String,
+    for target: String,
+    key: String,
+    as recordName: String = "amalgam.record"
+  ) throws {
+    let entries = try names.map { name in
+      let entry = try StatRecord.entry(Path.join(folder, name), files: files)
+      return StatRecord.Entry(
+        path: Path.join(target, name),
+        status: entry.status,
+        digest: entry.digest
+      )
+    }
+    try files.write(
+      StatRecord(key: key, entries: entries).text,
+      to: Path.join(folder, recordName)
+    )
   }
 }

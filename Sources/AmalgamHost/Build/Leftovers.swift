@@ -1,19 +1,20 @@
 import AmalgamCore
 
-/// What runs leave half made when they are interrupted or killed: folders with the run's process
-/// in their names.
+/// What runs leave half made when they are interrupted or killed: files and folders with the run's
+/// token in their names.
 struct Leftovers {
   let files: any Files
 
-  /// Removes each entry of `folder` whose process, as `process` reads it from the name, is this one
-  /// or no longer there.
-  func remove(in folder: String, process: (String) -> pid_t?) {
+  /// Removes each entry of `folder` whose token, as `token` reads it from the name, is of this run
+  /// or of one that is over.
+  func remove(in folder: String, token: (String) -> Substring?) {
     for name in (try? files.list(folder)) ?? [] {
-      guard let owner = process(name), owner == getpid() || !isAlive(owner) else { continue }
+      let path = Path.join(folder, name)
+      guard let token = token(name), let status = files.status(of: path),
+        RunToken.isLeftOver(token, changed: status.changed)
+      else { continue }
       // What cannot be removed now is in nobody's way and is tried again by the next run.
-      try? files.remove(Path.join(folder, name))
+      try? files.remove(path)
     }
   }
-
-  private func isAlive(_ process: pid_t) -> Bool { kill(process, 0) == 0 || errno != ESRCH }
 }

@@ -8,8 +8,16 @@ package struct ToolchainProbe {
   let files: any Files
   let commands: any CommandRunner
   let cache: String
+  private let askedArchiver: String?
 
-  package init(files: any Files, commands: any CommandRunner, cache: String) {
+  /// `archiver` is the command to use in place of the one beside the compiler.
+  package init(
+    files: any Files,
+    commands: any CommandRunner,
+    cache: String,
+    archiver: String? = Environment.value(of: "AR")
+  ) {
+    askedArchiver = archiver
     self.files = files
     self.commands = commands
     self.cache = cache
@@ -20,9 +28,11 @@ package struct ToolchainProbe {
   /// `asked` is split at blanks and never seen by a shell.
   package func toolchain(asked: String?) throws -> Toolchain {
     let words = try compilerWords(asked)
-    guard let program = commands.find(words[0]) else { throw missing(words[0]) }
-    let version = try answer(of: [program, "--version"])
-    let target = try answer(of: [program] + words.dropFirst() + ["-dumpmachine"])
+    let programs = try programs(of: words)
+    let leading = programs + words.dropFirst(programs.count)
+    // Asked through its launcher, which hands the question on.
+    let version = try answer(of: programs + ["--version"], by: programs)
+    let target = try answer(of: leading + ["-dumpmachine"], by: programs)
     guard target.contains("-") else {
       throw Failure(
         words[0],
@@ -32,17 +42,27 @@ package struct ToolchainProbe {
     }
     let first = version.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     let family: Toolchain.Family = first.contains("clang") ? .clang : .gcc
-    let archiver = try archiver(beside: program)
+    let compiler = programs[programs.count - 1]
+    let archiver = try archiver(beside: compiler)
     return Toolchain(
       compiler: words,
       family: family,
       version: Self.version(in: first),
       target: target.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? "",
-      digest: identity(of: program),
+      digest: programs.map(identity).joined(),
       archiver: archiver.words,
       isAppleArchiver: archiver.isApple,
-      linkerFlags: family == .clang ? linkerFlags(beside: program) : []
+      linkerFlags: family == .clang ? linkerFlags(beside: compiler) : []
     )
+  }
+
+  /// Returns the paths of the programs that a command begins with, the compiler last: `ccache
+  /// clang` are two, `gcc -m64` is one, and so is `zig cc`, unless there is a program `cc`, whose
+  /// change then counts as well.
+  private func programs(of words: [String]) throws -> [String] {
+    guard let first = commands.find(words[0]) else { throw missing(words[0]) }
+    let more = words.dropFirst().map { $0.hasPrefix("-") ? nil : commands.find($0) }
+    return [first] + more.prefix { $0 != nil }.compactMap { $0 }
   }
 
   private func compilerWords(_ asked: String?) throws -> [String] {
@@ -66,7 +86,7 @@ package struct ToolchainProbe {
   }
 
   private func archiver(beside program: String) throws -> (words: [String], isApple: Bool) {
-    var words = Environment.value(of: "AR")?.split(separator: " ").map(String.init) ?? []
+    var words = askedArchiver?.split(separator: " ").map(String.init) ?? []
     if words.isEmpty {
       let directory = Path.directory(of: program)
       let candidates = ["llvm-ar", "ar"].map { Path.join(directory, $0) } + ["llvm-ar", "ar"]
@@ -78,7 +98,7 @@ package struct ToolchainProbe {
     guard let archiver = commands.find(words[0]) else {
       throw Failure(words[0], "no such archiver is found", fix: Packages.fix(for: words[0]))
     }
-    let version = try answer(of: [archiver, "--version"], mayFail: true)
+    let version = try answer(of: [archiver, "--version"], by: [archiver], mayFail: true)
     return (words, !version.contains("LLVM") && !version.contains("GNU"))
   }
 
@@ -88,9 +108,13 @@ package struct ToolchainProbe {
     return commands.find(lld) != nil || commands.find("ld.lld") != nil ? ["-fuse-ld=lld"] : []
   }
 
-  /// Returns what `words` prints, from the cache where the program is the one asked before.
-  private func answer(of words: [String], mayFail: Bool = false) throws -> String {
-    let question = identity(of: words[0]) + words.joined(separator: " ")
+  /// Returns what `words` prints, from the cache where the programs are those asked before.
+  private func answer(
+    of words: [String],
+    by programs: [String],
+    mayFail: Bool = false
+  ) throws -> String {
+    let question = programs.map(identity).joined() + words.joined(separator: " ")
     let key = SHA256.hexDigest(of: Array(question.utf8))
     let path = Path.join(cache, "toolchains/\(key)")
     // Silence is no answer worth keeping, but of an archiver: Apple's says nothing of itself.
@@ -98,7 +122,10 @@ package struct ToolchainProbe {
       return known
     }
     // Named after this question alone: another run on the same cache may be asking it too.
-    let log = Path.join(cache, "work/probe-\(getpid())-\(UInt32.random(in: 0...UInt32.max))")
+    let log = Path.join(
+      cache,
+      "work/probe.\(RunToken.current).\(UInt32.random(in: 0...UInt32.max))"
+    )
     try files.write("", to: log)
     defer { try? files.remove(log) }
     let status = try commands.run(Command(words), log: log, seconds: 60)
@@ -116,16 +143,30 @@ package struct ToolchainProbe {
   }
 
   /// What tells one program file from another without reading it.
+  ///
+  /// Of a launcher that goes by a compiler's name, as `/usr/lib/ccache/clang`, the compilers of
+  /// that name behind it in PATH are part.
   private func identity(of program: String) -> String {
-    // A link such as /usr/bin/cc is followed by hand, since the status is of the link itself.
-    let real =
-      realpath(program, nil).map { pointer in
-        defer { free(pointer) }
-        return String(cString: pointer)
-      } ?? program
-    guard let status = files.status(of: real) else { return real }
-    return
-      "\(real)|\(status.device)|\(status.inode)|\(status.size)|\(status.modified)|\(status.changed)|"
+    let real = Self.realPath(program)
+    let hidden =
+      Self.launchers.contains(Path.name(of: real))
+      ? commands.findAll(Path.name(of: program)).map(Self.realPath).filter { $0 != real } : []
+    return ([real] + hidden).map { path in
+      guard let status = files.status(of: path) else { return path }
+      return
+        "\(path)|\(status.device)|\(status.inode)|\(status.size)|\(status.modified)|\(status.changed)|"
+    }
+    .joined()
+  }
+
+  private static let launchers = ["ccache", "distcc", "icecc", "sccache"]
+
+  /// A link such as /usr/bin/cc is followed by hand, since a status is of the link itself.
+  private static func realPath(_ path: String) -> String {
+    realpath(path, nil).map { pointer in
+      defer { free(pointer) }
+      return String(cString: pointer)
+    } ?? path
   }
 
   /// Returns the last word that reads as a version and is not in brackets, as gcc and clang

@@ -40,7 +40,7 @@ package struct VariantBuilder {
     capabilities: @escaping () -> [Capability]
   ) -> Job {
     let directory = directory(of: plan)
-    let staging = Path.join(buildDirectory, ".\(plan.variant).\(getpid()).staging")
+    let staging = Path.join(buildDirectory, ".\(plan.variant).\(RunToken.current).staging")
     let run = VariantRun(
       plan: plan,
       amalgamation: amalgamation,
@@ -55,7 +55,7 @@ package struct VariantBuilder {
         { run.products() },
         {
           try run.finish()
-          try self.publish(staging, as: directory)
+          try self.files.place(staging, at: directory)
           try self.record(plan, directory: directory, amalgamation: amalgamation, run: run)
           return []
         },
@@ -67,27 +67,12 @@ package struct VariantBuilder {
   /// Removes what this run, or one that was killed, has left half made in the build directory.
   package func removeLeftovers() {
     Leftovers(files: files).remove(in: buildDirectory) { name in
-      guard name.hasPrefix("."), name.hasSuffix(".staging") else { return nil }
-      return name.split(separator: ".").lazy.compactMap { pid_t($0) }.last
-    }
-  }
-
-  /// Puts the finished folder in place; the old one is away only between two renames.
-  ///
-  /// Another run may put its own there in that moment, with the same bytes; then once more.
-  private func publish(_ staging: String, as directory: String) throws {
-    let old = staging + ".old.staging"
-    for isLastTry in [false, false, true] {
-      try files.remove(old)
-      do {
-        if files.status(of: directory) != nil { try files.move(directory, to: old) }
-        try files.move(staging, to: directory)
-        break
-      } catch {
-        if isLastTry { throw error }
+      let parts = name.split(separator: ".")
+      guard name.hasPrefix("."), let end = parts.lastIndex(of: "staging"), end > 0 else {
+        return nil
       }
+      return parts[end - 1]
     }
-    try files.remove(old)
   }
 
   /// Keeps a failed build outside the build directory, so that its logs can be read and its
@@ -98,10 +83,9 @@ package struct VariantBuilder {
     plan: BuildPlan,
     staging: String
   ) -> Failure {
-    let kept = Path.join(cache, "failed/\(plan.variant)")
+    let kept = Path.join(cache, "failed/\(place)/\(plan.variant)")
     do {
-      try files.remove(kept)
-      try files.move(staging, to: kept)
+      try files.place(staging, at: kept)
     } catch {
       return error
     }
@@ -135,13 +119,16 @@ package struct VariantBuilder {
   }
 
   private func key(of plan: BuildPlan, amalgamation: String) -> String {
-    let record = (try? files.read(Path.join(amalgamation, "record"))) ?? []
-    return SHA256.hexDigest(of: Array(plan.digest.utf8) + record)
+    // The bytes count, not which run generated them.
+    let text = try? files.readText(Path.join(amalgamation, "record"))
+    let digests = text.flatMap { StatRecord($0) }?.entries.map(\.digest) ?? []
+    return SHA256.hexDigest(of: Array((plan.digest + digests.joined()).utf8))
   }
 
-  /// Two build directories on one cache have records of their own.
   private func recordPath(of plan: BuildPlan) -> String {
-    let place = SHA256.hexDigest(of: Array(buildDirectory.utf8)).prefix(16)
-    return Path.join(cache, "records/\(place)/\(plan.variant)")
+    Path.join(cache, "records/\(place)/\(plan.variant)")
   }
+
+  /// Two build directories on one cache have records, and logs of what failed, of their own.
+  private var place: Substring { SHA256.hexDigest(of: Array(buildDirectory.utf8)).prefix(16) }
 }

@@ -51,6 +51,12 @@ package struct Interrupted: Error, Hashable, Sendable {
 }
 
 extension CommandRunner {
+  /// Returns every program `name` in PATH, the first first.
+  package func findAll(_ name: String) -> [String] {
+    let path = Environment.value(of: "PATH") ?? "/usr/bin:/bin"
+    return path.split(separator: ":").compactMap { find("\($0)/\(name)") }
+  }
+
   /// Runs `command` to its end, alone.
   package func run(
     _ command: Command,

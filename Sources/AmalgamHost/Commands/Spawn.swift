@@ -54,7 +54,10 @@ struct Spawn {
     var process: pid_t = 0
     let code = withCStrings(command.arguments) { arguments in
       withCStrings(environment()) {
-        posix_spawn(&process, program, &actions, &attributes, arguments, $0)
+        environment in
+        withLargestFile(command.largestFile) {
+          posix_spawn(&process, program, &actions, &attributes, arguments, environment)
+        }
       }
     }
     guard code == 0 else {

@@ -29,3 +29,22 @@ package func currentDirectory() -> String {
 
 /// Returns how many processors this process can use, at least 1.
 package func processorCount() -> Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+/// Calls `body` with no file of a process that it starts able to grow past `bytes`; the kernel stops
+/// one that tries with SIGXFSZ.
+///
+/// The limit is the tool's own for that long, since `posix_spawn` has no way to say it.
+func withLargestFile<Result>(_ bytes: Int?, _ body: () -> Result) -> Result {
+  #if canImport(Glibc)
+  let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+  #else
+  let resource = RLIMIT_FSIZE
+  #endif
+  var usual = rlimit()
+  guard let bytes, getrlimit(resource, &usual) == 0 else { return body() }
+  var limited = usual
+  limited.rlim_cur = min(rlim_t(bytes), usual.rlim_max)
+  setrlimit(resource, &limited)
+  defer { setrlimit(resource, &usual) }
+  return body()
+}

@@ -124,6 +124,31 @@ extension Files {
     try write(Array(text.utf8), to: path)
   }
 
+  /// Renames the finished folder `made` to `target`; what is there is away only between two
+  /// renames.
+  ///
+  /// Another run may put its own there in that moment; then once more. Nothing is moved once
+  /// `isDone` says that what is there will do.
+  func place(
+    _ made: String,
+    at target: String,
+    unless isDone: () -> Bool = { false }
+  ) throws(Failure) {
+    let old = made + ".old"
+    for isLastTry in [false, false, true] {
+      if isDone() { return try remove(made) }
+      try remove(old)
+      do throws(Failure) {
+        if status(of: target) != nil { try move(target, to: old) }
+        try move(made, to: target)
+        break
+      } catch {
+        if isLastTry { throw error }
+      }
+    }
+    try remove(old)
+  }
+
   /// Returns whether a regular file is at `path` itself.
   package func isFile(_ path: String) -> Bool { status(of: path)?.kind == .file }
 

@@ -32,7 +32,7 @@ package struct SystemFiles: Files {
 
   package func write(_ contents: [UInt8], to path: String) throws(Failure) {
     try makeDirectory(Path.directory(of: path))
-    let temporary = "\(path).\(getpid()).tmp"
+    let temporary = "\(path).\(RunToken.current).tmp"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw Failure(path, "cannot be written: \(lastSystemError())") }
     let problem = writeAll(contents, to: descriptor)

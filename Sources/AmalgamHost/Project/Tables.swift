@@ -18,7 +18,7 @@ package struct Tables: Sendable {
     )
   }
 
-  private static func text(_ name: String) throws(Failure) -> String {
+  static func text(_ name: String) throws(Failure) -> String {
     guard let text = EmbeddedFiles.text(of: name) else {
       throw Failure("amalgam", "was built without '\(name)'")
     }

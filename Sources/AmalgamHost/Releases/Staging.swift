@@ -15,7 +15,8 @@ struct Staging {
     _ body: (Staging) throws -> Result
   ) throws -> Result {
     let isNew = files.status(of: folder) == nil
-    let staging = Staging(path: Path.join(folder, "sqlite-fetch.\(getpid()).tmp"), files: files)
+    let name = "sqlite-fetch.\(RunToken.current).tmp"
+    let staging = Staging(path: Path.join(folder, name), files: files)
     try files.remove(staging.path)
     try files.makeDirectory(staging.path)
     defer {

@@ -58,6 +58,8 @@ package struct TreeProof {
   }
 
   /// Returns every file below the folder with its digest by the manifest's algorithm.
+  ///
+  /// A folder without a file holds no byte to prove; SQLite's own archives have one, `compat`.
   private func found(by manifest: FossilManifest) throws(Failure) -> [String: TreeFile] {
     let entries = try files.walk(tree, limit: Self.limit)
     try checkSize(of: entries)

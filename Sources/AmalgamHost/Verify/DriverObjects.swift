@@ -9,6 +9,8 @@ final class DriverObjects {
   let toolchain: Toolchain
   /// What a link of them needs beside the toolchain's flags.
   let linkFlags: [String]
+  /// The folder for what is being made.
+  let work: String
   private let command: [String]
   private let sources: DriverSources
   private let header: [UInt8]
@@ -40,6 +42,7 @@ final class DriverObjects {
     ]
     let key = SHA256.hexDigest(of: Array(parts.joined(separator: "\n").utf8))
     folder = Path.join(settings.cache, "drivers/\(key.prefix(32))")
+    work = Path.join(settings.cache, "work")
   }
 
   /// The object files, in the order of their units.
@@ -66,10 +69,11 @@ final class DriverObjects {
     if missing.isEmpty { return [] }
     for (name, bytes) in sources.files { try files.write(bytes, to: Path.join(folder, name)) }
     try files.write(header, to: Path.join(folder, "sqlite3.h"))
+    try files.makeDirectory(work)
     return missing.map { unit in
       Job.Step(
         Command(command + [unit, "-o", Path.name(of: unfinished(unit))], in: folder),
-        log: Path.join(folder, "\(unit).log"),
+        log: log(of: unit),
         label: "driver: \(unit)"
       )
     }
@@ -79,10 +83,18 @@ final class DriverObjects {
   private func publish() throws {
     for unit in sources.units where files.isFile(unfinished(unit)) {
       try files.move(unfinished(unit), to: object(of: unit))
+      try files.remove(log(of: unit))
     }
   }
 
   private func object(of unit: String) -> String { Path.join(folder, unit.dropLast(2) + ".o") }
 
-  private func unfinished(_ unit: String) -> String { "\(object(of: unit)).\(getpid()).tmp" }
+  private func unfinished(_ unit: String) -> String {
+    "\(object(of: unit)).\(RunToken.current).tmp"
+  }
+
+  /// Of this run alone: another one on the same cache may be compiling the same unit.
+  private func log(of unit: String) -> String {
+    Path.join(work, "driver.\(RunToken.current).\(unit).log")
+  }
 }

@@ -9,6 +9,8 @@ struct DriverRun {
   let seconds: Int
   /// What watches the process.
   let sanitizer: Sanitizer?
+  /// The most bytes that it may write into one file.
+  let largestFile: Int
   private let files: any Files
 
   init(
@@ -17,6 +19,7 @@ struct DriverRun {
     label: String,
     seconds: Int,
     sanitizer: Sanitizer? = nil,
+    largestFile: Int,
     files: any Files
   ) {
     self.requests = requests
@@ -24,6 +27,7 @@ struct DriverRun {
     self.label = label
     self.seconds = seconds
     self.sanitizer = sanitizer
+    self.largestFile = largestFile
     self.files = files
   }
 
@@ -32,7 +36,12 @@ struct DriverRun {
     try files.write(Request.encoded(requests), to: path + ".in")
     let environment = (sanitizer?.environment ?? [:]).merging(["TMPDIR": folder]) { $1 }
     return Job.Step(
-      Command(program + arguments, environment: environment, input: path + ".in"),
+      Command(
+        program + arguments,
+        environment: environment,
+        input: path + ".in",
+        largestFile: largestFile
+      ),
       log: path + ".log",
       label: label,
       output: path + ".out",
@@ -46,10 +55,17 @@ struct DriverRun {
     let transcript = Transcript(bytes, to: requests)
     try? files.remove(path + ".out")
     try? files.remove(path + ".in")
-    return (transcript, breakdown(transcript, status))
+    // One that cannot be stopped by a signal, as Python, gets errors instead and fills the file.
+    let isFull = status == .signalled(SIGXFSZ) || bytes.count >= largestFile
+    return (transcript, breakdown(transcript, status, isFull: isFull))
   }
 
-  private func breakdown(_ transcript: Transcript, _ status: ExitStatus) -> Breakdown? {
+  private func breakdown(
+    _ transcript: Transcript,
+    _ status: ExitStatus,
+    isFull: Bool
+  ) -> Breakdown? {
+    if isFull { return Breakdown(.flood(bytes: largestFile), during: subject(transcript)) }
     if sanitizer != nil, !status.isSuccess, let report = SanitizerReport(log) {
       return Breakdown(.memory(report), during: subject(transcript))
     }

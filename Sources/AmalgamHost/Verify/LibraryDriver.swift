@@ -2,20 +2,23 @@ import AmalgamCore
 
 /// The conformance driver of one library, linked as a user links it.
 ///
-/// The program lies beside the driver's objects under the library's path, with the digest of the
-/// library it was linked with.
+/// The program lies beside the driver's objects, in a folder that is named by the library's path and
+/// digest, and that appears whole: runs that judge the same library at once share it.
 final class LibraryDriver {
   private let request: VerifyRequest
   private let objects: DriverObjects
   private let files: any Files
   private let linkage: LibraryEvidence.Linkage
   private let library: String
-  private let libraryDigest: String
   /// The SONAME of a shared library; programs find it under that name.
   private let libraryName: String
 
-  /// The program, once it is linked.
-  private(set) var program = ""
+  /// The program; there once it is linked.
+  let program: String
+  /// The folder it lies in.
+  private let place: String
+  /// The folder it is linked in.
+  private let work: String
   /// Names that the linker did not find though every SQLite has them.
   private(set) var unresolved: Set<String> = []
 
@@ -30,7 +33,6 @@ final class LibraryDriver {
   ) {
     self.linkage = linkage
     self.library = library
-    libraryDigest = digest
     libraryName =
       linkage == .archive
       ? ""
@@ -38,24 +40,33 @@ final class LibraryDriver {
     self.request = request
     self.objects = objects
     self.files = files
+    let name = Self.folderName(linkage, library)
+    place = Path.join(objects.folder, name + digest.prefix(16))
+    program = Path.join(place, "driver")
+    work = Path.join(objects.work, "link.\(RunToken.current).\(name)\(digest.prefix(16))")
+  }
+
+  private static func folderName(
+    _ linkage: LibraryEvidence.Linkage,
+    _ library: String
+  ) -> String {
+    let path = SHA256.hexDigest(of: Array(library.utf8)).prefix(16)
+    return "\(linkage == .archive ? "archive" : "shared")-\(path)-"
   }
 
   /// Returns the link, or nothing where the program is in the cache and the library unchanged.
   func links() throws -> [Job.Step] {
-    let place = SHA256.hexDigest(of: Array(library.utf8)).prefix(16)
-    let folder = Path.join(objects.folder, "\(linkage == .archive ? "archive" : "shared")-\(place)")
-    program = Path.join(folder, "driver")
-    if files.isFile(program), (try? files.readText(recordPath)) == libraryDigest { return [] }
-    try files.remove(folder)
-    let input = try linkInput(folder)
+    if files.isFile(program) { return [] }
+    try files.remove(work)
+    let input = try linkInput(work)
     let words =
       objects.toolchain.compiler + request.targetFlags + objects.toolchain.linkerFlags
       + objects.linkFlags + objects.paths + input + systemLibraries
-      + ["-o", Path.name(of: temporary(program))]
-    let log = Path.join(folder, "link.log")
+      + ["-o", Path.name(of: program)]
+    let log = Path.join(work, "link.log")
     try files.write("", to: log)
     let label = "\(request.expectation.variant): link driver with \(linkage.rawValue)"
-    return [Job.Step(Command(words, in: folder), log: log, label: label)]
+    return [Job.Step(Command(words, in: work), log: log, label: label)]
   }
 
   /// A shared library is linked as a copy under the name programs look for, beside the program.
@@ -83,16 +94,21 @@ final class LibraryDriver {
       throw Failure(command: step, status, place: place, files: files)
     }
     unresolved = names
+    try files.remove(work)
   }
 
+  /// Puts the folder in place, unless another run was faster, and takes away those of what the
+  /// library was a day ago and earlier.
   private func takeProgram() throws {
-    try files.move(temporary(program), to: program)
-    try files.write(libraryDigest, to: recordPath)
+    try files.place(work, at: place) { files.isFile(program) }
+    let name = Self.folderName(linkage, library)
+    for other in try files.list(objects.folder) where other.hasPrefix(name) {
+      let path = Path.join(objects.folder, other)
+      guard path != place, let status = files.status(of: path), RunToken.isOld(status.changed)
+      else { continue }
+      try files.remove(path)
+    }
   }
-
-  private var recordPath: String { program + ".library" }
-
-  private func temporary(_ path: String) -> String { "\(path).\(getpid()).tmp" }
 }
 
 /// What linkers say of names that nothing defines.

@@ -160,6 +160,7 @@ final class LibraryRun {
       label: label,
       seconds: settings.seconds,
       sanitizer: settings.sanitizer,
+      largestFile: settings.largestFile,
       files: files
     )
   }

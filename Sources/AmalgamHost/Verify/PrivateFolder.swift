@@ -7,12 +7,18 @@ struct PrivateFolder {
 
   /// `forLargeFiles` asks for a place on a disk rather than in memory.
   init(files: any Files, forLargeFiles: Bool = false) throws(Failure) {
-    self.files = files
     let parents = forLargeFiles ? Self.onDisk + Self.inMemory : Self.inMemory + Self.onDisk
-    let parent = parents.first { files.isDirectory($0) && access($0, W_OK | X_OK) == 0 }
-    var template = Array("\(parent ?? "/tmp")/amalgam-XXXXXX".utf8CString)
+    try self.init(files: files, in: parents)
+  }
+
+  /// Makes the folder in the first of `parents` that can be written to.
+  init(files: any Files, in parents: [String]) throws(Failure) {
+    self.files = files
+    let writable = parents.first { files.isDirectory($0) && access($0, W_OK | X_OK) == 0 }
+    let parent = writable ?? parents.last ?? "/tmp"
+    var template = Array("\(parent)/amalgam-XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else {
-      throw Failure(parent ?? "/tmp", "no private folder can be made in it: \(lastSystemError())")
+      throw Failure(parent, "no private folder can be made in it: \(lastSystemError())")
     }
     path = String(cString: made)
   }

@@ -142,6 +142,7 @@ final class SuiteRuns {
       label: label,
       seconds: settings.seconds,
       sanitizer: settings.sanitizer,
+      largestFile: settings.largestFile,
       files: files
     )
   }

@@ -117,18 +117,22 @@ package struct VerifySettings: Sendable {
   package let seconds: Int
   /// What watches driver and library while they run.
   package let sanitizer: Sanitizer?
+  /// How many bytes one suite may write into one file, its answers or its database.
+  package let largestFile: Int
 
   package init(
     cache: String,
     jobs: Int,
     toolchain: Toolchain?,
     seconds: Int = 60,
-    sanitizer: Sanitizer? = nil
+    sanitizer: Sanitizer? = nil,
+    largestFile: Int = 32 << 20
   ) {
     self.cache = cache
     self.jobs = jobs
     self.toolchain = toolchain
     self.seconds = seconds
     self.sanitizer = sanitizer
+    self.largestFile = largestFile
   }
 }

@@ -45,6 +45,19 @@ struct RegistrationCheckTests {
     )
   }
 
+  @Test func `a pool that gives no message is told all the same`() throws {
+    expectFindings(
+      try findings {
+        $0.registration.pool = .init(failed: 1, opens: 2000, message: nil)
+      },
+      """
+      full: error: [registration] 1 of 2000 connections that many threads open at once do not have \
+      what is registered: no message
+        note: the archive registers 'regexp', 'amalgam_manifest()'
+      """
+    )
+  }
+
   @Test func `a function on the first connection only is an error`() throws {
     expectFindings(
       try findings {

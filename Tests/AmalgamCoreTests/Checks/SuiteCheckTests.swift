@@ -110,6 +110,9 @@ struct ConformanceCheckTests {
     #expect(
       found.last { $0.subject == "s" }?.message == "5 more records of suite 's' fail"
     )
+    let one = try ExampleSuite(String(repeating: query, count: 26))
+    let last = try one.findings(.conformance, [one.run(Array(repeating: 0, count: 26))])
+    #expect(last.last { $0.subject == "s" }?.message == "1 more record of suite 's' fails")
   }
 
   @Test func `cases that pass are silent, no suite is nothing to judge`() throws {
@@ -123,6 +126,28 @@ struct ConformanceCheckTests {
 
 struct BreakdownCheckTests {
   private let died = Transcript.Ending.cut(request: 2)
+
+  @Test func `an accepted finding says until when and why`() throws {
+    let suite = try ExampleSuite()
+    let found = try suite.findings(.conformance, [suite.run([1, 3])])
+    let accepted = found.map { finding in
+      var finding = finding
+      finding.accepted = .init(until: "2027-06-30", reason: "known since May")
+      return finding
+    }
+
+    expectFindings(
+      accepted,
+      """
+      Suites/s.test:8:1: error (accepted): [conformance] expected 2 in row 1, column 1, got 3
+        query I
+        ^
+        note: SQL: SELECT a FROM t
+        note: variant 'full', archive in memory
+        note: accepted until 2027-06-30 because known since May
+      """
+    )
+  }
 
   @Test func `a crash names the record it happened in`() throws {
     let suite = try ExampleSuite()

@@ -31,6 +31,32 @@ struct ConversationTests {
     )
   }
 
+  @Test func `a request says in words what it asks`() {
+    let requests: [Request] = [
+      .open(connection: "main", .memory, path: ""),
+      .sql(case: "1", connection: "main", "SELECT\n 1"),
+      .close(connection: "two"), .probe(case: "2", name: "trace"), .list("modules"),
+      .pool(threads: 8, opens: 250, sql: "SELECT 1"),
+    ]
+
+    #expect(
+      requests.map(\.subject) == [
+        "opening connection 'main' (memory)", "SQL: SELECT 1", "closing connection 'two'",
+        "probe 'trace'", "listing modules", "8 threads opening 250 connections each",
+      ]
+    )
+  }
+
+  @Test func `a version that is none leaves a condition on it unknown`() throws {
+    let conversation = try conversation(
+      "\nonlyif version>=3.48\nquery I\nSELECT 1\n----\n1\n",
+      [],
+      exampleLibrary { $0.version = "three" }
+    )
+
+    #expect(conversation.steps == [.unknown("the library calls its version 'three'")])
+  }
+
   @Test func `a connection is opened when it is first used`() throws {
     let conversation = try conversation(
       """

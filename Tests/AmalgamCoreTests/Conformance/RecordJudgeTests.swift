@@ -154,7 +154,8 @@ struct RecordJudgeTests {
 
   @Test func `queries of one label must agree`() throws {
     let text =
-      "# amalgam 1\n\nquery I nosort x\nSELECT 1\n----\n1\n\nquery I nosort x\nSELECT 2\n----\n2\n"
+      "# amalgam 1\n\nquery I nosort x\nSELECT 1\n----\n1\n\nquery I nosort x\nSELECT 2\n----\n2\n\n"
+      + "query I nosort x\nSELECT 3 WHERE 0\n----\n"
     let records = try ScriptParser.parse(text, file: "s.test").records
     var judge = RecordJudge()
 
@@ -162,6 +163,20 @@ struct RecordJudgeTests {
     #expect(
       judge.mismatch(records[1], Answer(rows: [[.integer(2)]]))
         == Mismatch(expected: "the values of label 'x' at line 3", got: "2")
+    )
+    #expect(
+      judge.mismatch(records[2], Answer())
+        == Mismatch(expected: "the values of label 'x' at line 3", got: "no values")
+    )
+  }
+
+  @Test func `text that is no UTF-8 is shown as bytes`() throws {
+    #expect(
+      try strict("query T\nSELECT 1\n----\na", [[.text([0x61, 0xFF])]])
+        == Mismatch(
+          expected: "'a' in row 1, column 1",
+          got: "text that is no UTF-8, X'61FF'"
+        )
     )
   }
 

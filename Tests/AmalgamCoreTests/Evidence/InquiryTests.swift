@@ -95,6 +95,15 @@ struct InquiryTests {
     #expect(library.registration.poolNotRun == reason)
   }
 
+  @Test func `a manifest that is no text is none`() throws {
+    var library = exampleLibrary()
+    let answers = Array(repeating: Answer(), count: 7) + [Answer(rows: [[.null]])]
+
+    try inquiry().read(.lists, transcript(answers), breakdown: nil, into: &library)
+
+    #expect(library.manifest == .absent("it answers no text"))
+  }
+
   @Test func `lists that were not reached are unknown, and the breakdown is kept`() throws {
     var library = exampleLibrary()
     let breakdown = Breakdown(.crash("was ended by signal 11"), during: "listing options")
@@ -232,6 +241,21 @@ struct InquiryTests {
 
     #expect(library.registration.notRun == "the driver did not come to it")
     #expect(library.registration.pool == nil)
+  }
+
+  @Test func `a file that cannot be locked leaves registration unknown`() throws {
+    let inquiry = try inquiry(extensions: ["regexp"])
+    var library = exampleLibrary()
+    let opened = Array(repeating: Answer(), count: 6)
+
+    inquiry.read(
+      .registration,
+      transcript(opened + [Answer(), failed, Answer(), Answer()]),
+      breakdown: nil,
+      into: &library
+    )
+
+    #expect(library.registration.notRun == "a file cannot be locked: no such table: x")
   }
 
   @Test func `the pool tells how many opens failed`() throws {

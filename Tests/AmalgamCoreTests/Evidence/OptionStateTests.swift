@@ -23,6 +23,8 @@ struct OptionStateTests {
       probe c trace
     SQLITE_SECURE defined
       probe none it shows in files only
+    SQLITE_ENABLE_FTS3 defined
+      reported implied
     SQLITE_ENABLE_SNAPSHOT defined
       probe symbol sqlite3_snapshot_get
     """
@@ -85,6 +87,21 @@ struct OptionStateTests {
     )
     #expect(
       try state("SQLITE_OMIT_TRACE", library).effective == .unknown("its probe was not run")
+    )
+    #expect(
+      try state("SQLITE_OMIT_TRACE", library).reported == .unknown("SQLite never reports it")
+    )
+    #expect(
+      try state("SQLITE_ENABLE_FTS3", library).reported
+        == .unknown("SQLite reports it whatever its value")
+    )
+    let silent = exampleLibrary { $0.probes = ["SQLITE_DQS": .value(.null)] }
+    #expect(
+      try state("SQLITE_DQS", silent).effective == .unknown("its probe answers no value")
+    )
+    #expect(
+      library.state(of: Capability(.syntax, "update-limit"))
+        == .unknown("no probe tells 'syntax:update-limit'")
     )
   }
 

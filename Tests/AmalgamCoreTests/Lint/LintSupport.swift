@@ -10,12 +10,17 @@ enum LintSupport {
     stock
       adds function:abs/1
     SQLITE_CODEC apple
+    SQLITE_DEFAULT_CACHE_SIZE value
+      values integer
+      default -2000
     SQLITE_DEFAULT_WAL_SYNCHRONOUS value
       values 0..3
       default 2
     SQLITE_DQS value
       values 0..3
       default 3
+    SQLITE_ENABLE_CEROD defined
+      outside a source that SQLite sells
     SQLITE_ENABLE_COLUMN_METADATA defined
       conflicts SQLITE_OMIT_DECLTYPE
     SQLITE_ENABLE_DESERIALIZE retired
@@ -31,11 +36,15 @@ enum LintSupport {
     SQLITE_ENABLE_FTS5 defined
     SQLITE_ENABLE_GEOPOLY defined
       needs SQLITE_ENABLE_RTREE
+    SQLITE_ENABLE_ICU defined
+      links icui18n icuuc m
     SQLITE_ENABLE_JSON1 retired
       until 3.37.2
       builtin
       instead SQLITE_OMIT_JSON
     SQLITE_ENABLE_LOAD_EXTENSION defined
+    SQLITE_ENABLE_LOCKING_STYLE platform
+      values 0..1
     SQLITE_ENABLE_ORDERED_SET_AGGREGATES grammar
       since 3.47
       needs SQLITE_ENABLE_PERCENTILE
@@ -66,6 +75,8 @@ enum LintSupport {
     SQLITE_OMIT_LOAD_EXTENSION defined
     SQLITE_OMIT_REINDEX grammar
     SQLITE_SECURE_DELETE defined
+    SQLITE_TEMP_FILE_PREFIX value
+      values text
     SQLITE_THREADSAFE value
       values 0..2
       default 1

@@ -7,6 +7,8 @@ struct AllowedValuesTests {
     ("0..2", "0x1", .allowed), ("0..2", "(2)", .allowed), ("0..2", "01L", .allowed),
     ("0..2", "ON", .refused), ("0..2", "1+1", .unknown), ("0..2", "$(X)", .unknown),
     ("0,1,FAST", "FAST", .allowed), ("0,1,FAST", "2", .refused), ("0,1,FAST", "SLOW", .refused),
+    ("integer", "-2000", .allowed), ("integer", "abc", .refused), ("integer", "4*1024", .unknown),
+    ("text", "\"tmp_\"", .allowed), ("text", "5", .refused), ("text", "tmp_", .refused),
     ("any", "x y", .allowed), ("1..", "9223372036854775807", .allowed),
     ("1..", "9223372036854775808", .refused), ("..-1", "-5", .allowed), ("..-1", "0", .refused),
     ("-10..-1", "-10", .allowed), ("0x10..0x20", "20", .allowed),
@@ -26,7 +28,7 @@ struct AllowedValuesTests {
 
   @Test(arguments: [
     ("0..2", "0 to 2"), ("0,1,FAST", "0, 1 or FAST"), ("1..", "1 or more"), ("..9", "9 or less"),
-    ("any", "any"),
+    ("any", "any"), ("integer", "any whole number"), ("text", "text in double quotes"),
   ])
   func `a list is said in words`(text: String, words: String) throws {
     #expect(try #require(AllowedValues(text)).inWords == words)

@@ -102,6 +102,11 @@ struct ProfileParserTests {
     )
     expect("SQLITE_X 1", "unexpected '1' after 'SQLITE_X'", column: 10, fix: "remove '1'")
     expect("optimize", "'optimize' is given without a level")
+    expect("inherit", "'inherit' is given without the name of a profile")
+    expect("unset", "'unset' is given without the name of an option")
+    expect("target", "'target' is given without a target triple")
+    expect("require", "'require' is given without a capability")
+    expect("manifest", "'manifest' is given without 'on' or 'off'")
     expect(
       "accept x Y because \"z",
       "the quote is not closed on this line",

@@ -9,11 +9,12 @@ struct ProfilePreparationTests {
   private func prepare(
     _ files: [String: String],
     _ operands: [String] = [],
-    request: BuildRequest = BuildRequest()
+    request: BuildRequest = BuildRequest(),
+    pinning more: [Release] = []
   ) throws -> [PreparedProfile] {
     let files = FakeFiles(files)
     let lock = ReleaseLock(
-      [
+      more + [
         Release(Version(3, 46, 1), checkIn: checkIn, year: 2024, sha3: nil),
         Release(Version(3, 53, 4), checkIn: checkIn, year: 2026, sha3: nil, isDefault: true),
       ],
@@ -106,6 +107,25 @@ struct ProfilePreparationTests {
         fix: write 'SQLITE_ENABLE_FTS5'
       """
     )
+  }
+
+  @Test func `a release that cannot register is told, and a later one is the way out`() throws {
+    let old = Release(Version(3, 40, 1), checkIn: checkIn, year: 2022, sha3: nil)
+    func findings(_ text: String) throws -> [Finding] {
+      try prepare(["/app/Profiles/a.profile": text], pinning: [old]).flatMap(\.findings)
+    }
+
+    expectFindings(
+      try findings("sqlite 3.40.1\n"),
+      """
+      Profiles/a.profile:1:1: error: [unsupported-release] SQLite 3.40.1 has no \
+      'SQLITE_EXTRA_AUTOEXT', by which a variant registers its extensions and amalgam_manifest()
+        sqlite 3.40.1
+        ^
+        fix: choose 3.46 or later
+      """
+    )
+    expectFindings(try findings("sqlite 3.46.1\n"), "")
   }
 
   @Test func `an accepted finding no longer stops a build`() throws {

@@ -116,6 +116,56 @@ struct ToolchainProbeTests {
     #expect(toolchain.target == "x86_64-linux-gnu")
   }
 
+  @Test func `behind a launcher it is the compiler that counts`() throws {
+    let files = FakeFiles()
+    try files.write("one", to: "/usr/bin/clang")
+    let commands = FakeCommands { command, output in
+      // A launcher hands on what it is asked, but for its own version.
+      let words = command.arguments.map(Path.name(of:)).joined(separator: " ")
+      let answers = [
+        "ccache --version": "ccache version 4.7.5",
+        "ccache clang --version": "clang version 21.0.0 (swift)",
+        "ccache clang -O3 -dumpmachine": "x86_64-unknown-linux-gnu",
+        "llvm-ar --version": "LLVM version 21.0.0",
+      ]
+      try? files.write(answers[words] ?? "", to: output)
+    }
+    let probe = ToolchainProbe(files: files, commands: commands, cache: "/cache")
+
+    let first = try probe.toolchain(asked: "ccache clang -O3")
+
+    #expect(first.summary == "clang 21.0.0")
+    #expect(first.compiler == ["ccache", "clang", "-O3"])
+    #expect(first.linkerFlags == ["-fuse-ld=lld"])
+    try files.write("another", to: "/usr/bin/clang")
+    #expect(try probe.toolchain(asked: "ccache clang -O3").digest != first.digest)
+  }
+
+  @Test func `an archiver of one's own that is missing is named`() throws {
+    let files = FakeFiles()
+    let commands = commands(files, answers: gccAnswers, missing: ["no-such-ar"])
+
+    expectFailure("no-such-ar: error: no such archiver is found") {
+      try ToolchainProbe(files: files, commands: commands, cache: "/cache", archiver: "no-such-ar")
+        .toolchain(asked: "gcc")
+    }
+  }
+
+  @Test func `a missing archiver is named with the package that brings it`() {
+    let files = FakeFiles()
+    let none: Set = ["/usr/bin/llvm-ar", "/usr/bin/ar", "llvm-ar", "ar"]
+    let commands = commands(files, answers: gccAnswers, missing: none)
+
+    expectFailure(
+      """
+      ar: error: no archiver is found
+        fix: install it, on Debian by 'apt-get install binutils'
+      """
+    ) {
+      try ToolchainProbe(files: files, commands: commands, cache: "/cache").toolchain(asked: "gcc")
+    }
+  }
+
   @Test func `a compiler that is missing or fails is told with a way out`() {
     let files = FakeFiles()
     let missing = FakeCommands(missing: ["nocc"])

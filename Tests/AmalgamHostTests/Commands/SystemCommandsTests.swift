@@ -1,6 +1,7 @@
 import AmalgamCore
 import AmalgamHost
 import AmalgamTestSupport
+import Foundation
 import Testing
 
 struct SystemCommandsTests {
@@ -72,6 +73,44 @@ struct SystemCommandsTests {
       )
     ) { try commands.start(Command(["no-such-program"]), log: log) }
     #expect(Packages.fix(for: "tclsh") == "install it, on Debian by 'apt-get install tcl'")
+  }
+
+  @Test func `a file that is no program cannot be started`() throws {
+    let path = try folder.write("no program\n", to: "file")
+    _ = try commands.run(Command(["chmod", "755", path]), log: log)
+
+    expectFailure("\(path): error: cannot be started: Exec format error") {
+      try commands.start(Command([path]), log: log)
+    }
+  }
+
+  @Test func `a child that writes too much into one file is stopped at once`() throws {
+    let command = Command(["sh", "-c", "exec cat /dev/zero"], largestFile: 100_000)
+
+    #expect(try commands.run(command, log: log) == .signalled(SIGXFSZ))
+    #expect(SystemFiles().status(of: log)?.size == 100_000)
+    // The next one has the usual limit.
+    let plain = Command(["sh", "-c", "head -c 200000 /dev/zero"])
+    #expect(try commands.run(plain, log: log).isSuccess)
+  }
+
+  @Test func `a child that ends unseen is no success`() {
+    /// A runner that starts what it never hears of again.
+    struct Deaf: CommandRunner {
+      func start(_ command: Command, log: String, output: String?, seconds: Double?) -> Int { 1 }
+      func wait() -> (child: Int, status: AmalgamHost.ExitStatus)? { nil }
+      func find(_ name: String) -> String? { name }
+    }
+
+    expectFailure("cc: error: was lost by the tool that started it") {
+      try Deaf().run(Command(["cc"]), log: log)
+    }
+  }
+
+  @Test func `an end is said in words`() {
+    #expect("\(AmalgamHost.ExitStatus.exited(3))" == "exited with status 3")
+    #expect("\(AmalgamHost.ExitStatus.signalled(9))" == "was ended by signal 9")
+    #expect("\(AmalgamHost.ExitStatus.timedOut)" == "did not end in its time")
   }
 }
 

@@ -64,10 +64,38 @@ struct SystemFilesTests {
     #expect(throws: Failure.self) { try files.write("new", to: "\(folder.path)/f/g/h") }
     #expect(try folder.read("f/g") == "old")
   }
+
+  @Test func `what cannot be made, moved, listed or removed says why`() throws {
+    let file = try folder.write("x", to: "file")
+    try folder.write("y", to: "full/inner")
+    try folder.write("z", to: "other/inner")
+
+    expectFailure("\(file)/sub: error: cannot be made: Not a directory") {
+      try files.makeDirectory("\(file)/sub")
+    }
+    expectFailure(
+      "\(folder.path)/full: error: cannot take the place of '\(folder.path)/other': "
+        + "Directory not empty"
+    ) { try files.move("\(folder.path)/other", to: "\(folder.path)/full") }
+    expectFailure("\(file): error: cannot be listed: Not a directory") { try files.list(file) }
+    expectFailure("\(folder.path)/full: error: cannot be written: Is a directory") {
+      try files.write("x", to: "\(folder.path)/full")
+    }
+    #expect(try files.list(folder.path) == ["file", "full", "other"])
+  }
+
+  @Test(.enabled(if: SystemFiles().isFile("/proc/version"), "not run: there is no /proc"))
+  func `what the system keeps cannot be removed`() {
+    expectFailure("/proc/version: error: cannot be removed: Operation not permitted") {
+      try files.remove("/proc/version")
+    }
+  }
 }
 
 struct EndlessFileTests {
   @Test func `what never ends is given up`() {
-    #expect(throws: Failure.self) { try SystemFiles().read("/dev/zero") }
+    expectFailure("/dev/zero: error: is no file and does not end: read 67174400 bytes of it") {
+      try SystemFiles().read("/dev/zero")
+    }
   }
 }

@@ -54,6 +54,12 @@ struct SourceTreesTests {
       ? "sha1:\(SHA1.hexDigest(of: bytes))" : "sha3-256:\(SHA3.hexDigest(of: bytes))"
   }
 
+  @Test func `an empty folder, as in SQLite's own archives, is let be`() throws {
+    try SystemFiles().makeDirectory(fixture.place + "/compat")
+
+    #expect(try fixture.trees.proveFromBytes(try fixture.release()) == 5)
+  }
+
   @Test func `missing and added files are told together`() throws {
     try SystemFiles().remove(fixture.place + "/src/main.c")
     try SystemFiles().write("x", to: fixture.place + "/src/.hidden")

@@ -6,7 +6,7 @@ import Foundation
 /// A small library and a small driver in place of SQLite and the real one, so that all of the
 /// way from a file to a report runs in a fraction of a second.
 ///
-/// The driver speaks the protocol; SQL that reads `crash`, `hang`, `nonsense` or `leak` does that,
+/// The driver speaks the protocol; SQL that reads `crash`, `hang`, `flood`, `nonsense` or `leak` does that,
 /// and `row N` yields a number.
 struct StandIn {
   static let driver = """
@@ -22,6 +22,7 @@ struct StandIn {
       if (strncmp(sql, "nonsense", 8) == 0) puts("what");
       if (strncmp(sql, "refuse", 6) == 0) { fputs("amalgam-driver: refused\\n", stderr); exit(70); }
       if (strncmp(sql, "leak", 4) == 0) leaked = 7;
+      if (strncmp(sql, "flood", 5) == 0) for (;;) puts("row\\nvalue i 1");
       if (strncmp(sql, "row ", 4) == 0) printf("row\\nvalue i %d\\n", atoi(sql + 4));
       puts("ok");
     }
@@ -110,7 +111,8 @@ struct StandIn {
     subject: VerifySubject? = nil,
     driver: String = StandIn.driver,
     catalogue: String = "stock\n  adds symbol:sqlite3_libversion symbol:sqlite3_sourceid\n",
-    seconds: Int = 30
+    seconds: Int = 30,
+    largestFile: Int = 32 << 20
   ) throws -> Report {
     let toolchain = try toolchain()
     let verifier = Verifier(
@@ -121,7 +123,8 @@ struct StandIn {
         cache: "\(folder.path)/cache",
         jobs: 2,
         toolchain: toolchain,
-        seconds: seconds
+        seconds: seconds,
+        largestFile: largestFile
       ),
       sources: DriverSources(files: ["driver.c": Array(driver.utf8)]),
       display: { Path.relative($0, to: folder.path) }

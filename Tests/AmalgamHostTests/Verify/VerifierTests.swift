@@ -95,6 +95,44 @@ struct VerifierTests {
     )
   }
 
+  @Test func `a result without end is told at once, with the record`() throws {
+    let subject = VerifySubject(archive: standIn.archive, headers: standIn.folder.path)
+
+    let report = try standIn.verify(
+      "database memory\n\(oneCase)\nquery I\nflood\n----\n1\n",
+      subject: subject,
+      largestFile: 100_000
+    )
+
+    expectFindings(
+      report.findings,
+      """
+      stand.test:9:1: error: [hang] the driver was stopped: it wrote 100000 bytes into one file and \
+      had not ended (archive in memory)
+        query I
+        ^
+        note: SQL: flood
+        note: variant 'full', suite 'stand'
+      """
+    )
+    #expect(report.body == "full: 2 cases in 1 suite, 1 passed, 1 failed, 0 omitted")
+  }
+
+  @Test func `a driver that fails after its last answer is told`() throws {
+    let subject = VerifySubject(archive: standIn.archive, headers: standIn.folder.path)
+    let driver = StandIn.driver.replacingOccurrences(of: "return 0;", with: "return 3;")
+
+    let report = try standIn.verify(
+      "database memory\n\(oneCase)",
+      subject: subject,
+      driver: driver
+    )
+
+    let finding = report.findings.last { $0.subject == "stand:0" }
+    #expect(finding?.message == "the driver exited with status 3 (archive in memory)")
+    #expect(finding?.notes.first == "after the last request")
+  }
+
   @Test func `answers that make no sense and memory that is kept are told`() throws {
     let subject = VerifySubject(archive: standIn.archive, headers: standIn.folder.path)
 

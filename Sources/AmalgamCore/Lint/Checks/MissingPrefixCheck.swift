@@ -10,7 +10,7 @@ struct MissingPrefixCheck: LintCheck {
         check: id,
         mention,
         .missing(mention.option.name, option),
-        fix: Fix(mention.writing(option))
+        fix: Fix(input.correction(of: mention, to: option))
       )
     }
   }

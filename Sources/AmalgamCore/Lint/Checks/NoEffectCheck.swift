@@ -47,7 +47,10 @@ struct NoEffectCheck: LintCheck {
 
   private func dead(_ mention: OptionMention, _ row: OptionRow, _ input: LintInput) -> LintFinding {
     let removal = Fix.Choice([mention.removal])
-    let writing = row.instead.map { Fix.Choice([mention.writing($0)]) }
+    let writing = row.instead.flatMap { instead in
+      input.count(of: instead, beside: mention) > 0
+        ? nil : Fix.Choice([mention.writing(instead)])
+    }
     let name = input.catalogue.extensionMeant(by: mention.option)
     let adding = name.flatMap { input.isProfile ? Fix.Choice([mention.compilingIn($0)]) : nil }
     return LintFinding(

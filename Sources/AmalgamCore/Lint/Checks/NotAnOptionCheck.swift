@@ -7,9 +7,9 @@ struct NotAnOptionCheck: LintCheck {
     zip(input.mentions, input.kinds).compactMap { mention, kind in
       let name = mention.option.name
       return switch kind {
-      case .constant(let meant): finding(mention, .constant(name, meant), meant)
-      case .configureSwitch(let meant): finding(mention, .configure(name, meant), meant)
-      case .surplusPrefix(let meant): finding(mention, .surplus(name, meant), meant)
+      case .constant(let meant): finding(mention, .constant(name, meant), meant, input)
+      case .configureSwitch(let meant): finding(mention, .configure(name, meant), meant, input)
+      case .surplusPrefix(let meant): finding(mention, .surplus(name, meant), meant, input)
       case .apple: apple(mention)
       default: nil
       }
@@ -19,12 +19,13 @@ struct NotAnOptionCheck: LintCheck {
   private func finding(
     _ mention: OptionMention,
     _ message: Finding.Message,
-    _ meant: String?
+    _ meant: String?,
+    _ input: LintInput
   )
     -> LintFinding
   {
     let removal = Fix.Choice([mention.removal])
-    guard let meant else {
+    guard let meant, input.count(of: meant, beside: mention) == 0 else {
       return LintFinding(.error, check: id, mention, message, fix: Fix([removal]))
     }
     let choices = [Fix.Choice([mention.writing(meant)]), removal]

@@ -29,7 +29,7 @@ struct UnknownOptionCheck: LintCheck {
       mention,
       message,
       notes: name.map { [.isExtension($0)] } ?? [],
-      fix: Fix(meant.map { mention.writing($0) } ?? adding ?? mention.removal)
+      fix: Fix(meant.map { input.correction(of: mention, to: $0) } ?? adding ?? mention.removal)
     )
   }
 }

@@ -6,39 +6,49 @@ struct ValueRangeCheck: LintCheck {
     input.known.compactMap { mention, row in
       guard !row.isFlag, mention.form != .reported else { return nil }
       let allowed = row.values.last { $0.releases.contains(input.release) }?.value
-      if mention.hasValue, mention.option.value.isEmpty { return empty(mention, row, allowed) }
+      if mention.hasValue, mention.option.value.isEmpty {
+        // Beside another mention a value of its own would set the option twice.
+        let isAlone = input.count(of: row.name, beside: mention) == 1
+        return empty(mention, isAlone ? row.value(allowed) : nil)
+      }
       guard let allowed, allowed.verdict(on: mention.option.value) == .refused else { return nil }
-      return refused(mention, allowed)
+      return refused(mention, allowed, row)
     }
   }
 
-  private func empty(
-    _ mention: OptionMention,
-    _ row: OptionRow,
-    _ allowed: AllowedValues?
-  )
-    -> LintFinding
-  {
-    let value = row.defaults.last?.value ?? allowed?.first ?? "1"
-    return LintFinding(
-      .error,
-      check: id,
-      mention,
-      .empty(mention.option.name),
-      fix: Fix(mention.writing(mention.option.name, value: value))
-    )
-  }
-
-  private func refused(_ mention: OptionMention, _ allowed: AllowedValues) -> LintFinding {
-    let value = allowed.nearest(to: mention.option.value) ?? allowed.first
+  private func empty(_ mention: OptionMention, _ value: String?) -> LintFinding {
     let writing = value.map { mention.writing(mention.option.name, value: $0) }
     return LintFinding(
       .error,
       check: id,
       mention,
-      .refused(mention.option, allowed),
-      fix: Fix([writing, mention.removal].compactMap { $0.map { .init([$0]) } })
+      .empty(mention.option.name),
+      fix: Fix(writing ?? mention.removal)
     )
+  }
+
+  private func refused(
+    _ mention: OptionMention,
+    _ allowed: AllowedValues,
+    _ row: OptionRow
+  ) -> LintFinding {
+    let value = allowed.nearest(to: mention.option.value) ?? allowed.first ?? row.value(nil)
+    return LintFinding(
+      .error,
+      check: id,
+      mention,
+      .refused(mention.option, allowed),
+      fix: Fix([
+        .init([mention.writing(mention.option.name, value: value)]), .init([mention.removal]),
+      ])
+    )
+  }
+}
+
+extension OptionRow {
+  /// A value that the option can have: its default where there is one.
+  fileprivate func value(_ allowed: AllowedValues?) -> String {
+    defaults.last?.value ?? allowed?.first ?? "1"
   }
 }
 

@@ -10,7 +10,7 @@ struct WordOrderCheck: LintCheck {
         check: id,
         mention,
         .order(mention.option.name, option),
-        fix: Fix(mention.writing(option))
+        fix: Fix(input.correction(of: mention, to: option))
       )
     }
   }
