@@ -1,0 +1,80 @@
+import ObjectFiles
+
+/// What a copy without a table of its options (`SQLITE_OMIT_COMPILEOPTION_DIAGS`) still tells of
+/// them: the names of the modules and functions that an option brings stand in its data.
+///
+/// It is less than a table: an option that brings neither leaves none, and another library in the
+/// same program may have a text that is spelled alike.
+package struct Fingerprints {
+  /// The names of each option that leaves some, all of which must be there.
+  private let names: [(option: String, names: [String])]
+
+  /// Takes the options of the catalogue that add modules or functions to what stock SQLite has.
+  package init(_ catalogue: OptionCatalogue, release: Version) {
+    let stock = Set(catalogue.stock.map(\.value))
+    names = catalogue.rows.compactMap { row in
+      guard row.releases.contains(release), row.isFlag else { return nil }
+      let added = row.adds.filter { $0.releases.contains(release) && !stock.contains($0.value) }
+      let names = Set(added.compactMap { $0.value.textInData })
+      return names.isEmpty ? nil : (CompileOption(row.name).shortName, names.sorted())
+    }
+  }
+
+  /// Returns the options whose names are all in the data of `file`, in byte order.
+  package func options(
+    in file: UnsafeRawBufferPointer,
+    members: ThinMembers = .none,
+    architecture: Architecture?
+  ) throws(ReadError) -> [String] {
+    var search = TextSearch(for: Set(names.flatMap(\.names)))
+    try ObjectFile.forEach(in: file, members: members) { object throws(ReadError) in
+      guard object.architecture == architecture else { return }
+      try object.forEachDataPart { search.search($0.bytes) }
+    }
+    return names.filter { $0.names.allSatisfy(search.found.contains) }.map(\.option)
+  }
+}
+
+extension Capability {
+  /// The text that is in the data of a library which has it, where it is one that few others have.
+  fileprivate var textInData: String? {
+    switch kind {
+    case .module: name
+    case .function:
+      name.split(separator: "/").first.map(String.init).flatMap { $0.utf8.count > 4 ? $0 : nil }
+    case .collation, .tokenizer, .pragma, .symbol, .syntax, .file: nil
+    }
+  }
+}
+
+/// Finds which of many texts are in data, each ended by a zero byte, in one pass.
+///
+/// Linkers let a text be the end of a longer one, so only ends are looked at.
+package struct TextSearch {
+  package private(set) var found: Set<String> = []
+  private var wanted: [UInt32: [[UInt8]]] = [:]
+
+  /// Texts of fewer than four bytes are never found.
+  package init(for texts: Set<String>) {
+    for text in texts where text.utf8.count >= 4 {
+      let bytes = Array(text.utf8)
+      let key = bytes.suffix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+      wanted[key, default: []].append(bytes)
+    }
+  }
+
+  package mutating func search(_ bytes: UnsafeRawBufferPointer) {
+    var start = 0
+    while let end = bytes.firstZero(from: start, limit: bytes.count - start) {
+      let key = end < start + 4 ? 0 : bytes.loadUnaligned(fromByteOffset: end - 4, as: UInt32.self)
+      if let texts = wanted[UInt32(bigEndian: key)] {
+        for text in texts where end - start >= text.count {
+          if bytes[end - text.count..<end].elementsEqual(text) {
+            found.insert(String(decoding: text, as: UTF8.self))
+          }
+        }
+      }
+      start = end + 1
+    }
+  }
+}
