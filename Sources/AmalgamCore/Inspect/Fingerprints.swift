@@ -13,12 +13,16 @@ package struct Fingerprints {
   package init(_ catalogue: OptionCatalogue, release: Version) {
     let stock = Set(catalogue.stock.map(\.value))
     names = catalogue.rows.compactMap { row in
-      guard row.releases.contains(release), row.isFlag else { return nil }
+      guard row.releases.contains(release), row.isFlag, !Self.leavesNone.contains(row.name)
+      else { return nil }
       let added = row.adds.filter { $0.releases.contains(release) && !stock.contains($0.value) }
       let names = Set(added.compactMap { $0.value.textInData })
       return names.isEmpty ? nil : (CompileOption(row.name).shortName, names.sorted())
     }
   }
+
+  /// The functions of this one are in every build; the option only lets them be called.
+  private static let leavesNone: Set<String> = ["SQLITE_ENABLE_INTERNAL_FUNCTIONS"]
 
   /// Returns the options whose names are all in the data of `file`, in byte order.
   package func options(
@@ -43,38 +47,6 @@ extension Capability {
     case .function:
       name.split(separator: "/").first.map(String.init).flatMap { $0.utf8.count > 4 ? $0 : nil }
     case .collation, .tokenizer, .pragma, .symbol, .syntax, .file: nil
-    }
-  }
-}
-
-/// Finds which of many texts are in data, each ended by a zero byte, in one pass.
-///
-/// Linkers let a text be the end of a longer one, so only ends are looked at.
-package struct TextSearch {
-  package private(set) var found: Set<String> = []
-  private var wanted: [UInt32: [[UInt8]]] = [:]
-
-  /// Texts of fewer than four bytes are never found.
-  package init(for texts: Set<String>) {
-    for text in texts where text.utf8.count >= 4 {
-      let bytes = Array(text.utf8)
-      let key = bytes.suffix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-      wanted[key, default: []].append(bytes)
-    }
-  }
-
-  package mutating func search(_ bytes: UnsafeRawBufferPointer) {
-    var start = 0
-    while let end = bytes.firstZero(from: start, limit: bytes.count - start) {
-      let key = end < start + 4 ? 0 : bytes.loadUnaligned(fromByteOffset: end - 4, as: UInt32.self)
-      if let texts = wanted[UInt32(bigEndian: key)] {
-        for text in texts where end - start >= text.count {
-          if bytes[end - text.count..<end].elementsEqual(text) {
-            found.insert(String(decoding: text, as: UTF8.self))
-          }
-        }
-      }
-      start = end + 1
     }
   }
 }

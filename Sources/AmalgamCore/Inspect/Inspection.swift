@@ -19,7 +19,8 @@ package struct Inspection {
     self.catalogue = catalogue
   }
 
-  var copies: [InspectedCopy] { files.flatMap(\.copies) }
+  /// All copies, and what files take from others.
+  package var copies: [InspectedCopy] { files.flatMap(\.copies) }
   var embedded: [InspectedCopy] { copies.filter { $0.linkage == .embedded } }
 
   /// The report; design.md section 8 has the fields of its JSON.
@@ -34,8 +35,17 @@ package struct Inspection {
       failures: failures + files.flatMap(\.failures) + answers.flatMap(\.failures),
       checks: files.count + requirements.count * max(files.count, 1),
       details: [JSON.Member(key: "copies", value: .array(copies.map { $0.json(digest(of: $0)) }))],
-      body: files.map(\.text).joined(separator: "\n")
+      body: body
     )
+  }
+
+  /// Each file; of many, those in which nothing of SQLite is are counted.
+  private var body: String {
+    let empty = files.filter { $0.copies.isEmpty && $0.unread.isEmpty }
+    guard files.count > 8, !empty.isEmpty else { return files.map(\.text).joined(separator: "\n") }
+    let told = files.filter { !$0.copies.isEmpty || !$0.unread.isEmpty }.map(\.text)
+    let others = empty.count.counted(told.isEmpty ? "file" : "other file")
+    return (told + ["no SQLite is in \(others)"]).joined(separator: "\n")
   }
 
   private func digest(of copy: InspectedCopy) -> String? {

@@ -9,7 +9,8 @@ struct RequirementAnswer {
 
   init(_ requirement: Requirement, _ inspection: Inspection) {
     guard !inspection.embedded.isEmpty else {
-      for file in inspection.files {
+      // Of what could not be looked into nothing is said.
+      for file in inspection.files where file.failures.isEmpty {
         findings.append(.init(noSQLiteIn: file, requirement, inspection))
       }
       return
@@ -67,12 +68,11 @@ extension Finding {
     let providers = Set(file.surveys.flatMap(\.providers)).sorted().map { "'\($0)'" }
     var notes: [String] = []
     if taken > 0 {
-      let names = taken == 1 ? "the one name" : "the \(taken) names"
+      let names = "\(taken.counted("name")) of SQLite's API"
       notes.append(
         providers.isEmpty
-          ? "\(names) of SQLite's API that it uses must come from elsewhere"
-          : "\(providers.joined(separator: ", ")) answers: \(names) of SQLite's API that it uses "
-            + "come from there"
+          ? "it takes \(names) from elsewhere"
+          : "\(providers.joined(separator: ", ")) answers: it takes \(names) from there"
       )
     }
     let requests = inspection.files.flatMap { asked in
