@@ -21,6 +21,8 @@ SWIFT_BUILD := swift build --jobs $(JOBS)
 # A static program starts in a millisecond and needs no Swift on the machine it is copied to;
 # macOS has no static programs.
 STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker --strip-all)
+# Apple's toolchain has no fuzzer.
+FUZZ := $(if $(filter Linux,$(shell uname -s)),Tests/Fuzz/run $(RUNS))
 SOURCES := Sources Tests Package.swift
 
 .PHONY: all tool test test-fast install dist lint format bench fuzz mutants soak embedded clean
@@ -36,6 +38,7 @@ test: tool
 	-$(TOOL) releases fetch 3.46.1
 	-$(TOOL) releases fetch --newest
 	swift test --jobs $(JOBS)
+	$(FUZZ)
 
 test-fast:
 	swift test --jobs $(JOBS) --filter 'ObjectFilesTests|AmalgamCoreTests'
@@ -57,6 +60,7 @@ format:
 
 bench: tool
 	Tests/Bench/bench.sh $(TOOL)
+	Tests/Bench/inspect.sh $(TOOL)
 
 fuzz:
 	Tests/Fuzz/run $(RUNS)

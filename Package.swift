@@ -24,7 +24,8 @@ let package = Package(
     .target(
       name: "Embedded",
       exclude: [
-        "catalogue.txt", "extensions.txt", "option-names.txt", "option-names.sh", "list-files.sh",
+        "catalogue.txt", "check-ins.txt", "extensions.txt", "option-names.txt", "check-ins.sh",
+        "option-names.sh", "list-files.sh",
       ]
     ),
     .target(

@@ -37,6 +37,7 @@ package enum FileFormat: Sendable {
     case 0x7F45_4C46: return .elf
     case 0x0061_736D: return .wasm
     case 0x2D2D_2D20 where window.starts(with: "--- !tapi-tbd"): return .textStub
+    case _ where mark >> 24 == 0x7B && TextStub.isJSON(window): return .textStub
     case 0xFEED_FACE, 0xFEED_FACF, 0xCEFA_EDFE, 0xCFFA_EDFE: return .machO
     case 0x4243_C0DE, 0xDEC0_170B: return .bitcode
     // A Java class begins with the first of these too; its second word is a version from 45 up.

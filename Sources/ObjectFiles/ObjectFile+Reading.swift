@@ -62,6 +62,9 @@ extension ObjectFile {
     case .bitcode: self.init(opaque: window, .bitcode, .bitcode)
     case .pe: self = try PEImage(window).objectFile()
     case .importStub: self = try ImportStub(window).objectFile()
+    case .bigCOFF where COFFObject.isBig(window):
+      self = try COFFObject(window, isBig: true).objectFile()
+    // What Microsoft's compiler leaves for its linker to compile, among others.
     case .bigCOFF: self.init(opaque: window, .coff, .unsupportedFormat)
     case .coff: self = try COFFObject(window).objectFile()
     case .wasm: self = try WasmModule(window).objectFile()

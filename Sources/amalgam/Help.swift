@@ -18,6 +18,7 @@ enum Help {
       amalgam releases fetch     the source of SQLite, proved
       amalgam build              every profile of Profiles/, each in build/NAME
       amalgam verify             what the finished libraries do, against what was asked
+      amalgam inspect FILE       which SQLite is in a program, library or app
 
     'amalgam VERB --help' tells the rest.
 

@@ -13,7 +13,7 @@ struct EmbeddedFilesTests {
   @Test func `the list of what the binary carries is that of the folders`() throws {
     var expected: Set = [
       "Vendor/releases.lock", "Embedded/catalogue.txt", "Embedded/extensions.txt",
-      "Embedded/option-names.txt",
+      "Embedded/check-ins.txt", "Embedded/option-names.txt",
     ]
     for (folder, prefix, endings) in Self.folders {
       let names = try SystemFiles().list("\(BuiltTool.root)/\(folder)")

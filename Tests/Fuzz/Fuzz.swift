@@ -16,7 +16,7 @@ private let targetFormats: Set<FileFormat> = {
   case "archive": [.archive, .thinArchive]
   case "elf": [.elf]
   case "macho": [.machO, .universal]
-  case "windows": [.pe, .coff, .importStub]
+  case "windows": [.pe, .coff, .bigCOFF, .importStub]
   case "wasm": [.wasm]
   case "stub": [.textStub]
   default: fatalError("started by an unknown name")
@@ -25,7 +25,11 @@ private let targetFormats: Set<FileFormat> = {
 
 /// Asks every question there is; answers and errors are of no interest, only that one comes.
 private func readEverything(in input: UnsafeRawBufferPointer) {
-  try? ObjectFile.forEach(in: input) { object throws(ReadError) in
+  // The input stands for the members of a thin archive too.
+  let members = ThinMembers { _ in input }
+  var search = TextSearch(for: ["ENABLE_FTS5", "THREADSAFE=1", "3.45.6"])
+  try? ObjectFile.forEach(in: input, members: members) { object throws(ReadError) in
+    try? object.forEachDataPart { search.search($0.bytes) }
     _ = object.member
     _ = try? object.libraryName()
     _ = try? object.neededLibraries()
@@ -42,5 +46,6 @@ private func readEverything(in input: UnsafeRawBufferPointer) {
     try? object.forEachLinkerRequest { _ in }
     try? object.forEachPointer { _, _ in }
   }
-  _ = try? EmbeddedCopy.all(in: input)
+  _ = try? EmbeddedCopy.all(in: input, members: members)
+  _ = try? Archive.thinMembers(of: input)
 }

@@ -55,6 +55,19 @@ struct CopyTests {
     try expectCopy(in: "stripped.so")
   }
 
+  @Test func `a Windows object with more sections than 16 bits count is read`() throws {
+    let sections = (0..<66_000).map { #".section .r$\#($0),\"dr\"\n.byte 0\n"# }
+    let source = SQLiteLike().source + "__asm__(\"\(sections.joined())\");"
+    try workshop.compile(source, to: "a.o", ["--target=x86_64-windows-gnu"])
+
+    #expect(try Array(workshop.bytes(of: "a.o").prefix(4)) == [0, 0, 0xFF, 0xFF])
+    #expect(
+      try symbols(of: workshop.bytes(of: "a.o"))["sqlite3_compileoption_get"]
+        == "defined global default function"
+    )
+    try expectCopy(in: "a.o")
+  }
+
   @Test func `a DLL's options are read through its base relocations`() throws {
     for triple in ["x86_64-windows-gnu", "i686-windows-gnu"] {
       try workshop.compile(SQLiteLike().source, to: "a.o", ["--target=\(triple)"])

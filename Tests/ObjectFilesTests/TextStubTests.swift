@@ -2,6 +2,49 @@ import ObjectFiles
 import Testing
 
 struct TextStubTests {
+  @Test func `a stub of version 5, which is JSON, tells what older ones do`() throws {
+    try Array(versionFive.utf8).withUnsafeBytes { buffer in
+      let objects = try ObjectFile.all(in: buffer)
+      #expect(objects.map(\.format) == [.textStub, .textStub])
+      #expect(
+        try objects.map { try $0.libraryName() } == ["/usr/lib/libn.dylib", "/usr/lib/other.dylib"]
+      )
+      #expect(try objects[0].neededLibraries() == ["/usr/lib/other.dylib"])
+      #expect(try objects[1].neededLibraries() == [])
+    }
+    #expect(
+      try symbols(of: Array(versionFive.utf8)) == [
+        "needed_function": "defined global default other",
+        "needed_data": "defined global default other",
+        "perhaps_function": "defined weak default other",
+        "own": "defined global default threadLocal",
+        "handed_on": "defined global default other",
+        "in_other": "defined global default other",
+      ]
+    )
+  }
+
+  @Test(.enabled(if: Workshop.machOLinker != nil, "not run: there is no ld64.lld"))
+  func `a linker takes the same stub for the same library`() throws {
+    let workshop = try Workshop()
+    try workshop.write(versionFive, to: "libn.tbd")
+    try workshop.compile(
+      "extern int needed_function(void); int f(void) { return needed_function(); }",
+      to: "a.o",
+      ["--target=arm64-apple-macos13"]
+    )
+    try workshop.linkMachO("arm64", ["-dylib", "a.o", "libn.tbd", "-o", "a.dylib"])
+
+    #expect(
+      try imports(in: workshop.bytes(of: "a.dylib"))["needed_function"] == "/usr/lib/libn.dylib"
+    )
+  }
+
+  @Test func `JSON that is no stub is no object`() {
+    let text = "{ \"version\": 5 }"
+    #expect(throws: ReadError.self) { try summaries(of: Array(text.utf8)) }
+  }
+
   @Test func `a stub of version 4 tells its name, its exports and what it re-exports`() throws {
     let stub = """
       --- !tapi-tbd
@@ -86,3 +129,31 @@ struct TextStubTests {
     }
   }
 }
+
+private let versionFive = """
+  {
+   "libraries": [
+    {
+     "exported_symbols": [{"text": {"global": ["_in_other"]}}],
+     "install_names": [{"name": "/usr/lib/other.dylib"}],
+     "target_info": [{"min_deployment": "13", "target": "arm64-macos"}]
+    }
+   ],
+   "main_library": {
+    "exported_symbols": [
+     {
+      "data": {"global": ["_needed_data"], "objc_class": ["NSObject"], "thread_local": ["_own"]},
+      "targets": ["arm64-macos"],
+      "text": {"global": ["_needed_function"], "weak": ["_perhaps_function"]}
+     }
+    ],
+    "flags": [{"attributes": ["flat_namespace"]}],
+    "install_names": [{"name": "/usr/lib/libn.dylib"}],
+    "reexported_libraries": [{"names": ["/usr/lib/other.dylib"], "targets": ["arm64-macos"]}],
+    "reexported_symbols": [{"text": {"global": ["_handed_on"]}}],
+    "target_info": [{"min_deployment": "13", "target": "arm64-macos"}],
+    "undefined_symbols": [{"text": {"global": ["_not_ours"]}}]
+   },
+   "tapi_tbd_version": 5
+  }
+  """

@@ -33,6 +33,8 @@ package struct Finding: Hashable, Sendable {
   package let subject: String
   package let message: String
   package let location: SourceLocation?
+  /// The file it is about where that is no text with lines; a location has its own.
+  package let file: String?
   package let notes: [String]
   /// A command or an edit that makes the finding go away.
   package let fix: String?
@@ -45,6 +47,7 @@ package struct Finding: Hashable, Sendable {
     subject: String,
     _ message: Message,
     at location: SourceLocation? = nil,
+    in file: String? = nil,
     notes: [String] = [],
     fix: String? = nil
   ) {
@@ -54,6 +57,7 @@ package struct Finding: Hashable, Sendable {
     self.subject = subject
     self.message = message.text
     self.location = location
+    self.file = location?.file ?? file
     self.notes = notes
     self.fix = fix
   }
@@ -61,8 +65,10 @@ package struct Finding: Hashable, Sendable {
   /// The same for the same check, variant and subject, however the wording or the line changes:
   /// what a baseline and a CI system know a finding by.
   package var fingerprint: String {
-    SHA256.hexDigest(of: Array("\(check)\u{0}\(variant ?? "")\u{0}\(subject)".utf8)).prefix(16)
-      .description
+    // A line can move to another file of the profile; a binary is what the finding is about.
+    let place = location == nil ? file.map { "\u{0}\($0)" } ?? "" : ""
+    let text = "\(check)\u{0}\(variant ?? "")\u{0}\(subject)\(place)"
+    return SHA256.hexDigest(of: Array(text.utf8)).prefix(16).description
   }
 
   /// Whether it fails the gate.
@@ -73,11 +79,11 @@ extension [Finding] {
   /// The findings in the fixed order of every report: variant, check, place, subject.
   package var inReportOrder: [Finding] {
     sorted { a, b in
-      (a.variant ?? "", a.location?.file ?? "", a.location?.line ?? 0, a.location?.column ?? 0)
-        != (b.variant ?? "", b.location?.file ?? "", b.location?.line ?? 0, b.location?.column ?? 0)
-        ? (a.variant ?? "", a.location?.file ?? "", a.location?.line ?? 0, a.location?.column ?? 0)
+      (a.variant ?? "", a.file ?? "", a.location?.line ?? 0, a.location?.column ?? 0)
+        != (b.variant ?? "", b.file ?? "", b.location?.line ?? 0, b.location?.column ?? 0)
+        ? (a.variant ?? "", a.file ?? "", a.location?.line ?? 0, a.location?.column ?? 0)
           < (
-            b.variant ?? "", b.location?.file ?? "", b.location?.line ?? 0, b.location?.column ?? 0
+            b.variant ?? "", b.file ?? "", b.location?.line ?? 0, b.location?.column ?? 0
           )
         : (a.check, a.subject, a.message) < (b.check, b.subject, b.message)
     }

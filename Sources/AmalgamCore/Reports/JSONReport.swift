@@ -30,7 +30,7 @@ package struct JSONReport {
       "variant": .optional(finding.variant),
       "subject": .string(finding.subject),
       "message": .string(finding.message),
-      "file": .optional(finding.location?.file),
+      "file": .optional(finding.file),
       "line": .optional(finding.location?.line),
       "column": .optional(finding.location?.column),
       "notes": .strings(finding.notes),

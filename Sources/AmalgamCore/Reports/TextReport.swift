@@ -18,7 +18,7 @@ package struct TextReport {
 
   /// Returns one finding: the sentence, the line it is about, notes, and the way out.
   package func text(of finding: Finding) -> String {
-    let place = finding.location?.description ?? finding.variant ?? ""
+    let place = finding.location?.description ?? finding.file ?? finding.variant ?? ""
     var lines = [
       "\(place.printable): \(label(finding)): [\(finding.check)] \(finding.message.printable)"
     ]

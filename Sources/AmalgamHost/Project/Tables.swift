@@ -18,6 +18,11 @@ package struct Tables: Sendable {
     )
   }
 
+  /// Reads the carried check-ins of all releases.
+  package static func checkIns() throws(Failure) -> CheckIns {
+    try CheckIns(parsing: text("Embedded/check-ins.txt"), file: "check-ins.txt")
+  }
+
   static func text(_ name: String) throws(Failure) -> String {
     guard let text = EmbeddedFiles.text(of: name) else {
       throw Failure("amalgam", "was built without '\(name)'")

@@ -19,6 +19,13 @@ package struct SourceID: Hashable, Sendable, Comparable, CustomStringConvertible
     tail = isPlain ? nil : String(decoding: hash.suffix(4), as: UTF8.self)
   }
 
+  /// Reads the whole text; `nil` if it is no source id.
+  package init?(_ text: String) {
+    let id = Array(text.utf8).withUnsafeBytes { SourceID(in: $0, at: 0) }
+    guard let id else { return nil }
+    self = id
+  }
+
   package static func < (left: SourceID, right: SourceID) -> Bool {
     left.description < right.description
   }

@@ -1,29 +1,39 @@
-/// A Windows object file (COFF).
+/// A Windows object file (COFF), also one with more sections than its first form can count.
 struct COFFObject {
   let window: Window
   let machine: UInt16
+  /// Whether it is in the form for many sections ("bigobj"), whose entries have wider numbers.
+  private let isBig: Bool
   private let sectionTable: Window
   private let symbols: Window
   private let strings: Window
 
-  init(_ file: Window) throws(ReadError) {
+  init(_ file: Window, isBig: Bool = false) throws(ReadError) {
     window = file
-    machine = try file.u16(0)
-    let sectionCount = try file.u16(2)
-    let symbolCount = UInt64(try file.u32(12))
-    let symbolStart = UInt64(try file.u32(8))
-    let start = 20 + Int(try file.u16(16))
-    sectionTable = try file.table(
-      UInt64(start),
-      count: UInt64(sectionCount),
-      stride: 40,
-      "the section table"
+    self.isBig = isBig
+    machine = try file.u16(isBig ? 6 : 0)
+    let sectionCount = isBig ? UInt64(try file.u32(44)) : UInt64(try file.u16(2))
+    let symbolStart = UInt64(try file.u32(isBig ? 48 : 8))
+    let symbolCount = UInt64(try file.u32(isBig ? 52 : 12))
+    let start = isBig ? 56 : 20 + UInt64(try file.u16(16))
+    sectionTable = try file.table(start, count: sectionCount, stride: 40, "the section table")
+    let size = isBig ? COFFSymbolEntry.bigSize : COFFSymbolEntry.size
+    symbols = try file.table(
+      symbolStart,
+      count: symbolCount,
+      stride: UInt64(size),
+      "the symbol table"
     )
-    symbols = try file.table(symbolStart, count: symbolCount, stride: 18, "the symbol table")
     let end = symbolStart + UInt64(symbols.count)
     // The size of the string table is its own first four bytes.
-    let size = symbolStart == 0 ? 0 : try file.slice(end, 4, "the string table's size").u32(0)
-    strings = try file.slice(symbolStart == 0 ? 0 : end, UInt64(size), "the string table")
+    let length = symbolStart == 0 ? 0 : try file.slice(end, 4, "the string table's size").u32(0)
+    strings = try file.slice(symbolStart == 0 ? 0 : end, UInt64(length), "the string table")
+  }
+
+  /// Whether the 16 bytes are there that mark the form for many sections among objects without a
+  /// processor in front.
+  static func isBig(_ file: Window) -> Bool {
+    (try? file.u64(12)) == 0x4BA9_BAEE_D1BA_A1C7 && (try? file.u64(20)) == 0xB8DC_A46A_F6FA_20AF
   }
 
   func objectFile() -> ObjectFile {
@@ -52,15 +62,21 @@ struct COFFObject {
 
   /// Returns an entry of the symbol table, in which auxiliary entries count too.
   func symbolEntry(_ index: Int) throws(ReadError) -> COFFSymbolEntry {
-    try COFFSymbolEntry(symbols.slice(UInt64(index) * 18, 18, "a symbol"))
+    let size = UInt64(symbolSize)
+    return try COFFSymbolEntry(
+      symbols.slice(UInt64(index) * size, size, "a symbol"),
+      isBig: isBig
+    )
   }
+
+  private var symbolSize: Int { isBig ? COFFSymbolEntry.bigSize : COFFSymbolEntry.size }
 
   /// Calls `body` with each symbol but those that stand for sections and source files.
   func forEachSymbol(
     externalOnly: Bool,
     _ body: (Symbol) throws(ReadError) -> Void
   ) throws(ReadError) {
-    let count = symbols.count / 18
+    let count = symbols.count / symbolSize
     var names = StringTable(strings, names: count)
     var index = 0
     while index < count {

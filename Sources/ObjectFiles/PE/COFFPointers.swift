@@ -19,7 +19,7 @@ extension COFFObject {
         else { continue }
         let symbol = try symbolEntry(Int(table.u32(offset + 4)))
         guard symbol.section > 0 else { continue }
-        let home = try self.section(Int(symbol.section)).contents(in: window)
+        let home = try self.section(symbol.section).contents(in: window)
         let distance = UInt64(symbol.value) &+ (try contents.word(place, wide: wide))
         guard distance < UInt64(home.count) else { continue }
         try body(

@@ -6,20 +6,27 @@ struct COFFSymbolEntry {
   let longName: UInt32?
   let value: UInt32
   /// From 1; 0 undefined or common, -1 absolute, -2 debugging.
-  let section: Int16
+  let section: Int
   /// How many entries behind this one only add to it.
   let auxiliaryCount: UInt8
   private let type: UInt16
   private let storageClass: UInt8
 
-  init(_ entry: Window) throws(ReadError) {
+  static let size = 18
+  /// In the form for many sections, in which their numbers have 32 bits.
+  static let bigSize = 20
+
+  init(_ entry: Window, isBig: Bool) throws(ReadError) {
     longName = try entry.u32(0) == 0 ? entry.u32(4) : nil
     shortName = try entry.slice(0, 8, "a symbol's name").bytes.untilZero
     value = try entry.u32(8)
-    section = Int16(bitPattern: try entry.u16(12))
-    type = try entry.u16(14)
-    storageClass = try entry.u8(16)
-    auxiliaryCount = try entry.u8(17)
+    section =
+      isBig
+      ? Int(Int32(bitPattern: try entry.u32(12))) : Int(Int16(bitPattern: try entry.u16(12)))
+    let rest = isBig ? 16 : 14
+    type = try entry.u16(rest)
+    storageClass = try entry.u8(rest + 2)
+    auxiliaryCount = try entry.u8(rest + 3)
   }
 
   /// Whether the entry stands for a file, a section or debugging.
@@ -34,7 +41,7 @@ struct COFFSymbolEntry {
     hasUnderscore: Bool,
     in object: COFFObject
   ) throws(ReadError) -> Symbol {
-    let isInCode = section > 0 ? try object.section(Int(section)).hasCode : false
+    let isInCode = section > 0 ? try object.section(section).hasCode : false
     return Symbol(
       linkName: linkName,
       name: hasUnderscore ? linkName.withoutUnderscore : linkName,
@@ -45,7 +52,7 @@ struct COFFSymbolEntry {
       kind: type >> 4 == 2 || isInCode ? .function : section > 0 ? .data : .other,
       value: definition == .common ? 0 : UInt64(value),
       size: definition == .common ? UInt64(value) : 0,
-      section: section > 0 ? Int(section) : nil,
+      section: section > 0 ? section : nil,
       provider: nil
     )
   }

@@ -5,6 +5,7 @@ extension TextStub {
       UnsafeRawBufferPointer, UnsafeRawBufferPointer, UnsafeRawBufferPointer
     ) throws(Failure) -> Void
   ) throws(Failure) {
+    if window.bytes.first == UInt8(ascii: "{") { return try forEachJSONItem(body) }
     var words = StubWords(window.bytes)
     var section = words.nothing
     var key = words.nothing

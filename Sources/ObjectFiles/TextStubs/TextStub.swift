@@ -2,9 +2,12 @@
 /// systems.
 ///
 /// Reads the part of YAML that these files use: keys, plain and quoted words, lists in brackets or
-/// with a dash a line. What is under a key that is not asked for is skipped.
+/// with a dash a line; and JSON, which they are from version 5 on. What is under a key that is not asked for is skipped.
 struct TextStub {
   let window: Window
+
+  /// The most that is read of a stub, in bytes.
+  static let largest = 1 << 26
 
   /// Calls `body` with each document; a library with others in it has several.
   static func forEach(
@@ -12,9 +15,10 @@ struct TextStub {
     _ body: (TextStub) throws(ReadError) -> Void
   ) throws(ReadError) {
     // The stubs of whole systems have some megabytes.
-    guard file.count <= 1 << 26 else {
+    guard file.count <= largest else {
       throw file.failure("a text stub of at most 64 MiB", found: "\(file.count) bytes")
     }
+    if isJSON(file) { return try forEachLibrary(in: file, body) }
     var start = 0
     while start < file.count {
       var end = start + 1

@@ -1,0 +1,62 @@
+/// An image that has part of SQLite's API itself and takes another part from elsewhere.
+///
+/// Two copies then work on the same handles, which crashes or corrupts; linkers say nothing. It comes
+/// from a copy of one's own that lacks what the program calls, beside a library that has it, such as
+/// the system's.
+package struct SplitImage: Hashable, Sendable {
+  /// How many names it has itself.
+  package let own: Int
+  /// The names it takes from elsewhere, in byte order.
+  package let taken: [String]
+  /// Where from, in byte order; empty where the file does not tell.
+  package let providers: [String]
+
+  /// Returns `nil` for what is no image, or is of one piece.
+  package init?(_ survey: APISurvey) {
+    guard survey.isImage, !survey.defined.isEmpty, !survey.taken.isEmpty else { return nil }
+    own = survey.defined.count
+    taken = survey.taken.keys.sorted()
+    providers = survey.providers
+  }
+
+  /// The error, about the file as messages name it.
+  package func finding(in file: String, catalogue: OptionCatalogue) -> Finding {
+    let bringers = Set(taken.flatMap { catalogue.bringers(of: Capability(.symbol, $0)) }).sorted()
+    return Finding(
+      .error,
+      check: "split",
+      subject: "sqlite3",
+      .split(self),
+      in: file,
+      notes: providers.isEmpty
+        ? [] : ["they come from \(providers.map { "'\($0)'" }.joined(separator: ", "))"],
+      fix: bringers.isEmpty
+        ? "link a SQLite that has all of them, and no other"
+        : "compile the copy of your own with \(bringers.map { "'\($0)'" }.joined(separator: ", "))"
+    )
+  }
+}
+
+extension OptionCatalogue {
+  /// Returns the options that bring a capability which stock SQLite lacks, in byte order, each with
+  /// what it needs beside it.
+  package func bringers(of capability: Capability) -> [String] {
+    guard !stock.contains(where: { $0.value == capability }) else { return [] }
+    let row = rows.first { row in row.adds.contains { $0.value == capability } }
+    guard let row else { return [] }
+    let needs = row.needs.compactMap { need in need.value.first { $0.values == nil }?.name }
+    return Set([row.name] + needs).sorted()
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func split(_ split: SplitImage) -> Self {
+    let what =
+      split.taken.count == 1
+      ? "'\(split.taken[0])'" : "\(split.taken.count) others: \(split.taken.examples)"
+    return """
+      it has \(split.own) names of SQLite's API itself and takes \(what) from elsewhere, so two \
+      copies would work on the same handles
+      """
+  }
+}
