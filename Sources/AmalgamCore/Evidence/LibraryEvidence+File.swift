@@ -2,19 +2,60 @@ import ObjectFiles
 
 extension LibraryEvidence {
   /// Adds what the file itself tells: the global names it defines and the size of its code.
-  package mutating func readFile(_ bytes: UnsafeRawBufferPointer) {
+  ///
+  /// Names are noted without the prefix of `isolation`. Of an archive whose names are to be hidden
+  /// those count that a program can be linked with.
+  package mutating func readFile(
+    _ bytes: UnsafeRawBufferPointer,
+    _ isolation: Isolation = Isolation()
+  ) {
     do throws(ReadError) {
       let exported = try ExportedNames(in: bytes)
       if let unread = exported.unread.first {
         let member = unread.member.map { "'\($0)' is " } ?? "it is "
         symbols = .unknown(member + unread.reason.rawValue)
       } else {
-        symbols = .known(exported.names)
+        exportedNames = .known(exported.names)
+        let isHidden = isolation.isHidden && linkage == .archive
+        let names =
+          isHidden ? try Self.linkableNames(in: bytes, isolation.prefix) : exported.names
+        noteNames(names, isolation.prefix)
       }
       textBytes = try Self.textBytes(of: bytes)
     } catch {
       symbols = .unknown("it cannot be read: \(error)")
     }
+  }
+
+  /// Notes `names` as what the library defines, without the prefix.
+  private mutating func noteNames(_ names: Set<String>, _ prefix: NamePrefix?) {
+    guard let prefix else {
+      symbols = .known(names)
+      return
+    }
+    symbols = .known(Set(names.map { prefix.stripped($0) ?? $0 }))
+    unprefixed = names.filter { prefix.stripped($0) == nil && !SymbolName.isOfLinker($0) }
+  }
+
+  /// Returns the names, hidden or not, of the objects that have SQLite's API.
+  private static func linkableNames(
+    in bytes: UnsafeRawBufferPointer,
+    _ prefix: NamePrefix?
+  ) throws(ReadError) -> Set<String> {
+    let mark = "sqlite3_libversion"
+    var all: Set<String> = []
+    try ObjectFile.forEach(in: bytes) { object throws(ReadError) in
+      var names: Set<String> = []
+      try object.forEachSymbol(externalOnly: true) { symbol in
+        if symbol.isExternalDefinition {
+          names.insert(String(decoding: symbol.name, as: UTF8.self))
+        }
+      }
+      if names.contains(mark) || names.contains((prefix?.text ?? "") + mark) {
+        all.formUnion(names)
+      }
+    }
+    return all
   }
 
   private static func textBytes(of bytes: UnsafeRawBufferPointer) throws(ReadError) -> Int? {
@@ -42,11 +83,25 @@ package enum LibraryFile {
   }
 
   /// Returns whether it surely defines no name of SQLite's API, so is no library of SQLite.
-  package static func lacksSQLite(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard let names = try? ExportedNames(in: bytes, where: { $0.hasPrefix("sqlite3_") }) else {
-      return false
+  ///
+  /// A prefixed SQLite is one too, and one whose names are hidden.
+  package static func lacksSQLite(
+    _ bytes: UnsafeRawBufferPointer,
+    prefix: String = ""
+  ) -> Bool {
+    var isFound = false
+    let all: Void? = try? ObjectFile.forEach(in: bytes) { object throws(ReadError) in
+      if object.unreadable != nil { isFound = true }
+      try object.forEachSymbol(externalOnly: true) { symbol in
+        guard symbol.isExternalDefinition else { return }
+        isFound = isFound || symbol.name.hasPrefix("sqlite3_")
+        if !isFound, !prefix.isEmpty {
+          let name = String(decoding: symbol.name, as: UTF8.self)
+          isFound = name.hasPrefix("\(prefix)sqlite3_")
+        }
+      }
     }
-    return names.names.isEmpty && names.unread.isEmpty
+    return all != nil && !isFound
   }
 
   /// Returns the name by which programs linked with a shared library ask for it; `nil` where it has

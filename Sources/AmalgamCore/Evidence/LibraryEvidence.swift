@@ -24,6 +24,10 @@ package struct LibraryEvidence: Hashable, Sendable {
   package var pragmas: Listing<String> = .unknown("it was not asked")
   /// The global names it defines.
   package var symbols: Listing<String> = .unknown("it was not read")
+  /// Of those, the ones that lack the profile's prefix.
+  package var unprefixed: Set<String> = []
+  /// The names that it exports, or that a library linked from it would export, as they stand.
+  package var exportedNames: Listing<String> = .unknown("it was not read")
   /// Global names that a program could not be linked for; the driver did not run then.
   package var unresolved: Set<String> = []
   /// Bytes of code and constants; `nil` where the file does not tell.

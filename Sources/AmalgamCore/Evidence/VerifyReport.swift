@@ -45,7 +45,8 @@ extension VariantVerdict {
       "\(count(\.passed)) passed",
       "\(count(\.failed)) failed", "\(count(\.omitted)) omitted",
     ]
-    let head = "\(expectation.variant): \(counts.joined(separator: ", "))"
+    let form = expectation.profile.isHidden ? " (archive only)" : ""
+    let head = "\(expectation.variant)\(form): \(counts.joined(separator: ", "))"
     let rows = options.filter { $0.differs(expectation) }
     if rows.isEmpty { return head }
     let cells = [["option", "asked", "reported", "effective"]] + rows.map(\.cells)

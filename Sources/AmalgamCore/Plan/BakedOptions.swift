@@ -15,26 +15,31 @@ package struct BakedOptions: Hashable, Sendable {
   ///
   /// They are plain definitions, so that another value on a command line warns and the profile's
   /// wins. A `#line` after them keeps the line numbers that SQLite logs as upstream has them.
-  package func baked(intoSource source: [UInt8]) -> [UInt8]? {
+  ///
+  /// `block` stands after the options.
+  package func baked(intoSource source: [UInt8], followedBy block: String = "") -> [UInt8]? {
     guard let start = source.startOfLine("#define SQLITE_CORE") else { return nil }
     let line = source[..<start].count { $0 == UInt8(ascii: "\n") } + 1
-    let block = block(of: options) { "#define \($0.name) \($0.value)\n" }
-    return Array(source[..<start]) + Array((block + "#line \(line)\n").utf8) + source[start...]
+    let options = self.block(of: options) { "#define \($0.name) \($0.value)\n" }
+    return Array(source[..<start]) + Array((options + block + "#line \(line)\n").utf8)
+      + source[start...]
   }
 
   /// Returns `header` with the options that its declarations depend on after its include guard;
   /// `nil` if it has no such line.
   ///
   /// A client's own definition is put aside, since the library does not have it.
-  package func baked(intoHeader header: [UInt8]) -> [UInt8]? {
+  ///
+  /// `block` stands after the options.
+  package func baked(intoHeader header: [UInt8], followedBy block: String = "") -> [UInt8]? {
     guard let guardLine = header.startOfLine("#define SQLITE3_H"),
       let end = header[guardLine...].firstIndex(of: UInt8(ascii: "\n"))
     else { return nil }
     let gates = HeaderFacts(header: header).gates
-    let block = block(of: options.filter { gates.contains($0.name) }) {
+    let options = self.block(of: options.filter { gates.contains($0.name) }) {
       "#undef \($0.name)\n#define \($0.name) \($0.value)\n"
     }
-    return Array(header[...end]) + Array(block.utf8) + header[(end + 1)...]
+    return Array(header[...end]) + Array((options + block).utf8) + header[(end + 1)...]
   }
 
   /// The options, one a line: what tells these from others.

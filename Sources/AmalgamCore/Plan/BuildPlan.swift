@@ -6,11 +6,14 @@ package struct BuildPlan: Hashable, Sendable {
       case text(String)
       case bytes([UInt8], origin: String)
       /// The generated `sqlite3.c`, with options baked in.
-      case source(BakedOptions)
+      case source(BakedOptions, Isolation)
       /// The generated `sqlite3.h`, with options baked in.
-      case header(BakedOptions)
-      /// The generated `sqlite3ext.h`, as it is.
-      case extensionHeader
+      case header(BakedOptions, Isolation)
+      /// The generated `sqlite3ext.h`, as it is or with a prefix.
+      case extensionHeader(NamePrefix?)
+      /// The plain names of a prefixed API, for Swift, in the module of that name; made of the
+      /// header that a compile has preprocessed.
+      case swiftOverlay(NamePrefix, module: String)
     }
 
     /// The file, relative to the variant's folder.
@@ -39,8 +42,11 @@ package struct BuildPlan: Hashable, Sendable {
   package let libraries: [String]
   package let writes: [Write]
   package let compiles: [Compile]
-  /// The archive, then the shared library.
+  /// The archive, then the shared library unless names are hidden.
   package let products: [Compile]
+
+  /// Where the header goes that the preprocessor has read, relative to the variant's folder.
+  package static let preprocessedHeader = "objects/sqlite3.i"
 
   /// The digest of everything that decides the outputs; another one means the variant is stale.
   package var digest: String {
@@ -60,9 +66,17 @@ extension BuildPlan.Write.Contents {
     switch self {
     case .text(let text): text
     case .bytes(let bytes, _): SHA256.hexDigest(of: bytes)
-    case .source(let options), .header(let options): options.identity
-    case .extensionHeader: "extension header"
+    case .source(let options, let isolation), .header(let options, let isolation):
+      "\(options.identity)\n\(isolation.identity)"
+    case .extensionHeader(let prefix): "extension header \(prefix?.identity ?? "")"
+    case .swiftOverlay(let prefix, let module):
+      "Swift overlay, form 1, \(module) \(prefix.identity)"
     }
+  }
+
+  /// Whether they can be written only when all is compiled.
+  package var needsCompiles: Bool {
+    if case .swiftOverlay = self { true } else { false }
   }
 
   /// Where the contents come from, in the words of a printed plan.
@@ -70,10 +84,23 @@ extension BuildPlan.Write.Contents {
     switch self {
     case .text: "generated"
     case .bytes(_, let origin): "a copy of \(origin)"
-    case .source: "the amalgamation with the options baked in"
-    case .header: "the header with the options baked in"
-    case .extensionHeader: "the header for extensions"
+    case .source(_, let isolation):
+      "the amalgamation with the options baked in\(isolation.summary)"
+    case .header(_, let isolation):
+      "the header with the options baked in\(isolation.prefix?.summary ?? "")"
+    case .extensionHeader(let prefix): "the header for extensions\(prefix?.summary ?? "")"
+    case .swiftOverlay(let prefix, _): "the plain names for Swift\(prefix.summary)"
     }
+  }
+}
+
+extension NamePrefix {
+  fileprivate var summary: String { ", names prefixed with '\(text)'" }
+}
+
+extension Isolation {
+  fileprivate var summary: String {
+    (prefix?.summary ?? "") + (isHidden ? ", names hidden" : "")
   }
 }
 

@@ -36,6 +36,21 @@ package struct ExtensionSource: Hashable, Sendable {
       : text.spdxLicense
   }
 
+  /// Returns what is compiled: the contents, with the global names renamed where there is a prefix.
+  func contents(_ prefix: NamePrefix?) -> [UInt8] {
+    guard let prefix else { return contents }
+    let block =
+      "/* amalgam: begin prefix '\(prefix.text)' */\n"
+      + prefix.definitions(of: globalNames) + "/* amalgam: end prefix */\n#line 1\n"
+    return Array(block.utf8) + contents
+  }
+
+  /// The functions and variables that other objects would see, in byte order.
+  package var globalNames: [String] {
+    let declared = CDeclarations(contents[...]).all.filter(\.isGlobalDefinition).map(\.name)
+    return Set(declared + [entryPoint]).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
   private static func entryPoint(
     _ asked: String?,
     in code: String,

@@ -39,7 +39,7 @@ package struct Planner {
   }
 
   package func plan() -> BuildPlan {
-    let objects = compiles.map(\.output)
+    let objects = compiles.map(\.output).filter { $0.hasSuffix(".o") }
     return BuildPlan(
       variant: variant,
       profile: profile,
@@ -54,12 +54,16 @@ package struct Planner {
       libraries: libraries,
       writes: writes,
       compiles: compiles,
-      products: [archive(of: objects), sharedLibrary(of: objects)]
+      products: [archive(of: objects)] + (profile.isHidden ? [] : [sharedLibrary(of: objects)])
     )
   }
 
   private var registration: Registration {
     Registration(profile: profile, extensions: extensions)
+  }
+
+  private var isolation: Isolation {
+    Isolation(profile, entryPoints: extensions.map(\.entryPoint))
   }
 
   /// The libraries that a program needs beside the variant, in byte order.
@@ -76,12 +80,21 @@ package struct Planner {
     let header = BakedOptions(profile.options, profile: profile.name, release: release)
     let packaging = Packaging(profile: profile, release: release, libraries: libraries)
     var writes: [BuildPlan.Write] = [
-      .init(path: "sqlite3.c", contents: .source(source)),
-      .init(path: "sqlite3.h", contents: .header(header)),
-      .init(path: "sqlite3ext.h", contents: .extensionHeader),
+      .init(path: "sqlite3.c", contents: .source(source, isolation)),
+      .init(path: "sqlite3.h", contents: .header(header, isolation)),
+      .init(path: "sqlite3ext.h", contents: .extensionHeader(isolation.prefix)),
       .init(path: "module.modulemap", contents: .text(packaging.moduleMap)),
       .init(path: "\(profile.library).pc", contents: .text(packaging.packageConfig)),
     ]
+    if let prefix = isolation.prefix {
+      let module = profile.moduleName
+      writes.append(
+        .init(
+          path: "\(module).swiftinterface",
+          contents: .swiftOverlay(prefix, module: module)
+        )
+      )
+    }
     if registration.isNeeded {
       writes += [
         .init(path: "registration.c", contents: .text(registration.source)),
@@ -90,7 +103,10 @@ package struct Planner {
     }
     return writes
       + extensions.map {
-        .init(path: "extensions/\($0.name).c", contents: .bytes($0.contents, origin: $0.origin))
+        .init(
+          path: "extensions/\($0.name).c",
+          contents: .bytes($0.contents(isolation.prefix), origin: $0.origin)
+        )
       }
   }
 
@@ -99,8 +115,18 @@ package struct Planner {
     // What a variant has beside SQLite is called through the connection, never by a linker's name.
     let hidden = ["-fvisibility=hidden"]
     if registration.isNeeded { compiles.append(compile("registration.c", hidden)) }
+    if isolation.prefix != nil { compiles.append(preprocessedHeader) }
     return compiles
       + extensions.map { compile("extensions/\($0.name).c", hidden + ["-DSQLITE_CORE=1", "-I."]) }
+  }
+
+  /// The header with the variant's own declarations alone, from which Swift's names are made.
+  private var preprocessedHeader: BuildPlan.Compile {
+    let output = BuildPlan.preprocessedHeader
+    let words =
+      toolchain.compiler + targetFlags
+      + ["-E", "-P", "-MD", "-MF", output.dropLast(1) + "d", "-o", output, "-x", "c", "sqlite3.h"]
+    return .init(command: Command(words), output: output)
   }
 
   private func compile(_ source: String, _ flags: [String]) -> BuildPlan.Compile {

@@ -19,7 +19,9 @@ package struct Registration: Hashable, Sendable {
   package var isNeeded: Bool { profile.hasManifestFunction || !extensions.isEmpty }
 
   /// The function that SQLite calls; the profile's name is in it, so that two variants can meet.
-  package var function: String { "amalgam_\(profile.cName)_autoext" }
+  package var function: String {
+    "\(profile.prefix?.value ?? "")amalgam_\(profile.cName)_autoext"
+  }
 
   /// The option that makes SQLite call it; empty where nothing is registered.
   package var options: [CompileOption] {

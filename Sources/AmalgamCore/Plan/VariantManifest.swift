@@ -48,8 +48,8 @@ package struct VariantManifest {
       "target": .string(plan.target),
       "options": .array(profile.options.map(json(of:))),
       "extensions": .array(plan.extensions.map(json(of:))),
-      "prefix": .null,
-      "visibility": .string("default"),
+      "prefix": .optional(profile.prefix?.value),
+      "visibility": .string(profile.visibilityOrDefault.rawValue),
       "optimize": .string((profile.optimize?.value ?? .speed).rawValue),
       "cflags": .strings(profile.compilerFlags.map(\.value)),
       "compiler": .object([

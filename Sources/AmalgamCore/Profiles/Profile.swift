@@ -17,6 +17,8 @@ package struct Profile: Hashable, Sendable {
       case limit(SizeLimit)
       case accept(AcceptLine)
       case manifest(isOn: Bool)
+      case prefix(String)
+      case visibility(Visibility)
     }
 
     package let kind: Kind

@@ -14,6 +14,8 @@ extension ProfileLine {
     "forbid": { line throws(Problem) in .demand(try line.demand(isRequired: false)) },
     "limit": { line throws(Problem) in .limit(try line.limit()) },
     "accept": { line throws(Problem) in .accept(try line.accept()) },
+    "prefix": { line throws(Problem) in .prefix(try line.namePrefix()) },
+    "visibility": { line throws(Problem) in .visibility(try line.choice("a visibility")) },
     "manifest": { line throws(Problem) in .manifest(isOn: try line.isManifestOn()) },
   ]
 

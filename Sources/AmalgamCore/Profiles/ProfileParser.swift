@@ -75,6 +75,8 @@ extension Profile.Item.Kind {
     case .target: "target"
     case .runner: "runner"
     case .manifest: "manifest"
+    case .prefix: "prefix"
+    case .visibility: "visibility"
     case .limit(let limit): "limit \(limit.subject.rawValue)"
     default: nil
     }

@@ -94,6 +94,8 @@ package struct ProfileResolver {
       resolved.limits.append(limit)
     case .accept(let line): resolved.acceptances.append(line)
     case .manifest(let isOn): resolved.hasManifestFunction = isOn
+    case .prefix(let text): resolved.prefix = Located(text, at: item.location)
+    case .visibility(let value): resolved.visibility = Located(value, at: item.location)
     }
   }
 

@@ -24,6 +24,9 @@ package struct ResolvedProfile: Hashable, Sendable {
   package var acceptances: [AcceptLine] = []
   /// Whether every connection has `amalgam_manifest()`.
   package var hasManifestFunction = true
+  /// What every name of the API begins with, beside its own.
+  package var prefix: Located<String>?
+  package var visibility: Located<Visibility>?
 
   package init(name: String, file: String, digest: String = "", library: String? = nil) {
     self.name = name
@@ -40,6 +43,11 @@ package struct ResolvedProfile: Hashable, Sendable {
     "CSQLite"
       + name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
+
+  package var visibilityOrDefault: Visibility { visibility?.value ?? .default }
+
+  /// Whether nothing of the API is exported from what links the variant, which is an archive only.
+  package var isHidden: Bool { visibilityOrDefault == .hidden }
 
   /// Returns the option of that name, or `nil` if the profile does not set it.
   package func option(_ name: String) -> CompileOption? { options.first { $0.name == name } }
@@ -68,6 +76,11 @@ package enum Optimization: String, Sendable, CaseIterable {
     case .debug: ["-O0", "-g"]
     }
   }
+}
+
+/// Whether other images see the names of a variant, in a profile's words.
+package enum Visibility: String, Sendable, CaseIterable {
+  case `default`, hidden
 }
 
 /// An `extension` line.

@@ -16,13 +16,16 @@ package struct ResolveText {
       row("library \(profile.library)", nil),
       row("optimize \((profile.optimize?.value ?? .speed).rawValue)", profile.optimize?.location),
     ]
+    let isolation =
+      (profile.prefix.map { [row("prefix \($0.value)", $0.location)] } ?? [])
+      + (profile.visibility.map { [row("visibility \($0.value.rawValue)", $0.location)] } ?? [])
     let extensions = profile.extensions.map { row("extension \($0.name)", $0.location) }
     let options = profile.options.map { row($0.description, $0.location) }
     let flags = profile.compilerFlags.map { row("cflag \($0.value)", $0.location) }
     let demands = profile.demands.map {
       row("\($0.isRequired ? "require" : "forbid") \($0.capability)", $0.location)
     }
-    return (head + extensions + options + flags + demands).joined(separator: "\n")
+    return (head + isolation + extensions + options + flags + demands).joined(separator: "\n")
   }
 
   /// What the verb adds to the JSON.
@@ -35,6 +38,8 @@ package struct ResolveText {
       "target": .string(target),
       "library": .string(profile.library),
       "optimize": .string((profile.optimize?.value ?? .speed).rawValue),
+      "prefix": .optional(profile.prefix?.value),
+      "visibility": .string(profile.visibilityOrDefault.rawValue),
       "extensions": .array(
         profile.extensions.map { located(["name": .string($0.name)], $0.location) }
       ),

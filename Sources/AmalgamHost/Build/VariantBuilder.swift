@@ -52,7 +52,7 @@ package struct VariantBuilder {
       needs: needs,
       phases: [
         { try run.write() },
-        { run.products() },
+        { try run.products() },
         {
           try run.finish()
           try self.files.place(staging, at: directory)

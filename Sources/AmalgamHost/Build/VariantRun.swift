@@ -10,6 +10,7 @@ final class VariantRun {
   private let capabilities: () -> [Capability]
   /// Nanoseconds since 1970 when the run began; what changed later was not what was compiled.
   private var start = 0
+  private var knownNames: APINames?
 
   /// The headers that were read, as they were before they were.
   private(set) var inputs: [StatRecord.Entry] = []
@@ -36,7 +37,7 @@ final class VariantRun {
     clock_gettime(CLOCK_REALTIME, &now)
     start = Int(now.tv_sec) * 1_000_000_000 + Int(now.tv_nsec)
     try files.remove(staging)
-    for write in plan.writes {
+    for write in plan.writes where !write.contents.needsCompiles {
       try files.write(try bytes(of: write), to: Path.join(staging, write.path))
     }
     try files.write("", to: Path.join(staging, "objects/.keep"))
@@ -44,8 +45,14 @@ final class VariantRun {
     return plan.compiles.map(step)
   }
 
-  /// Returns the commands that make the archive and the shared library of the objects.
-  func products() -> [Job.Step] { plan.products.map(step) }
+  /// Writes what is made of what was compiled, and returns the commands that make the archive and
+  /// the shared library of the objects.
+  func products() throws -> [Job.Step] {
+    for write in plan.writes where write.contents.needsCompiles {
+      try files.write(try bytes(of: write), to: Path.join(staging, write.path))
+    }
+    return plan.products.map(step)
+  }
 
   /// Notes what was read, takes the objects away and writes the manifest.
   func finish() throws {
@@ -90,20 +97,49 @@ final class VariantRun {
     switch write.contents {
     case .text(let text): return Array(text.utf8)
     case .bytes(let bytes, _): return bytes
-    case .extensionHeader: return try files.read(Path.join(amalgamation, "sqlite3ext.h"))
-    case .source(let options):
+    case .extensionHeader(let prefix):
+      let header = try files.read(Path.join(amalgamation, "sqlite3ext.h"))
+      return try prefix?.undefining(in: header, apiNames(), numbered: false) ?? header
+    case .swiftOverlay(let prefix, let module):
+      let header = try files.read(Path.join(staging, BuildPlan.preprocessedHeader))
+      let overlay = SwiftOverlay(
+        module: module,
+        prefix: prefix,
+        preprocessed: header,
+        header: try files.read(Path.join(amalgamation, "sqlite3.h"))
+      )
+      return Array(overlay.text.utf8)
+    case .source(let options, let isolation):
       let source = try files.read(Path.join(amalgamation, "sqlite3.c"))
-      guard let baked = options.baked(intoSource: source) else {
+      let (bytes, block) = isolation.isolated(source: source, try apiNames(for: isolation))
+      guard let baked = options.baked(intoSource: bytes, followedBy: block) else {
         throw unknownShape("sqlite3.c", "#define SQLITE_CORE")
       }
       return baked
-    case .header(let options):
+    case .header(let options, let isolation):
       let header = try files.read(Path.join(amalgamation, "sqlite3.h"))
-      guard let baked = options.baked(intoHeader: header) else {
+      let (bytes, block) = isolation.isolated(header: header, try apiNames(for: isolation))
+      guard let baked = options.baked(intoHeader: bytes, followedBy: block) else {
         throw unknownShape("sqlite3.h", "#define SQLITE3_H")
       }
       return baked
     }
+  }
+
+  /// The names of the amalgamation's API, read when they are first asked for.
+  private func apiNames() throws -> APINames {
+    if let known = knownNames { return known }
+    let names = APINames(
+      source: try files.read(Path.join(amalgamation, "sqlite3.c")),
+      header: try files.read(Path.join(amalgamation, "sqlite3.h"))
+    )
+    knownNames = names
+    return names
+  }
+
+  /// Nothing is read where no name is renamed.
+  private func apiNames(for isolation: Isolation) throws -> APINames {
+    isolation.prefix == nil ? APINames(source: [], header: []) : try apiNames()
   }
 
   private func unknownShape(_ name: String, _ line: String) -> Failure {

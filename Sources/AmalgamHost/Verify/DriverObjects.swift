@@ -18,6 +18,7 @@ final class DriverObjects {
 
   init(
     headers: String,
+    prefix: NamePrefix? = nil,
     target: String,
     targetFlags: [String],
     settings: VerifySettings,
@@ -29,7 +30,7 @@ final class DriverObjects {
     }
     self.toolchain = toolchain
     linkFlags = settings.sanitizer?.linkFlags ?? []
-    header = try files.read(Path.join(headers, "sqlite3.h"))
+    header = try Self.header(in: headers, prefix: prefix, files: files)
     command =
       toolchain.compiler + targetFlags + (settings.sanitizer?.compileFlags ?? ["-O1"]) + [
         "-w", "-c",
@@ -43,6 +44,20 @@ final class DriverObjects {
     let key = SHA256.hexDigest(of: Array(parts.joined(separator: "\n").utf8))
     folder = Path.join(settings.cache, "drivers/\(key.prefix(32))")
     work = Path.join(settings.cache, "work")
+  }
+
+  /// Reads the header; `prefix` is for one that does not have it yet, beside its `sqlite3.c`.
+  private static func header(
+    in folder: String,
+    prefix: NamePrefix?,
+    files: any Files
+  ) throws(Failure) -> [UInt8] {
+    let header = try files.read(Path.join(folder, "sqlite3.h"))
+    guard let prefix else { return header }
+    let source = try files.read(Path.join(folder, "sqlite3.c"))
+    let (bytes, block) = Isolation(prefix: prefix)
+      .isolated(header: header, APINames(source: source, header: header))
+    return Array(block.utf8) + bytes
   }
 
   /// The object files, in the order of their units.

@@ -89,7 +89,8 @@ final class LibraryDriver {
   func ended(_ step: Job.Step, _ status: ExitStatus, place: String) throws {
     if status.isSuccess { return try takeProgram() }
     let log = (try? files.read(step.log)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    let names = LinkerLog.undefined(in: log)
+    let prefix = Isolation(request.expectation.profile).prefix
+    let names = Set(LinkerLog.undefined(in: log).map { prefix?.stripped($0) ?? $0 })
     guard !names.isEmpty, names.allSatisfy({ $0.hasPrefix("sqlite3_") }) else {
       throw Failure(command: step, status, place: place, files: files)
     }

@@ -40,7 +40,8 @@ final class LibraryRun {
       bytes: bytes.count,
       digest: digest
     )
-    bytes.withUnsafeBytes { evidence.readFile($0) }
+    let isolation = Isolation(request.expectation.profile)
+    bytes.withUnsafeBytes { evidence.readFile($0, isolation) }
     let driver = LibraryDriver(
       linkage,
       library: path,

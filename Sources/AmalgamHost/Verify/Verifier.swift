@@ -80,6 +80,8 @@ package struct Verifier {
     }
     let objects = try DriverObjects(
       headers: request.subject.headers,
+      prefix: request.subject.hasOwnHeader
+        ? nil : Isolation(request.expectation.profile).prefix,
       target: request.target,
       targetFlags: request.targetFlags,
       settings: settings,

@@ -48,14 +48,16 @@ extension VerifySubject {
   package static func library(
     _ path: String,
     releaseHeaders: String,
+    prefix: String = "",
     runner: [String] = [],
     files: any Files
   ) throws(Failure) -> VerifySubject {
     let bytes = try files.read(path)
-    if bytes.withUnsafeBytes(LibraryFile.lacksSQLite) {
+    if bytes.withUnsafeBytes({ LibraryFile.lacksSQLite($0, prefix: prefix) }) {
+      let names = prefix.isEmpty ? "'sqlite3_'" : "'sqlite3_' or '\(prefix)sqlite3_'"
       throw Failure(
         path,
-        "holds no SQLite: it defines no name that begins with 'sqlite3_'",
+        "holds no SQLite: it defines no name that begins with \(names)",
         fix: "name the library that the program is linked with"
       )
     }

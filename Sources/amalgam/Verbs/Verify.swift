@@ -203,6 +203,7 @@ private struct Verification {
     let subject = try VerifySubject.library(
       path,
       releaseHeaders: headers,
+      prefix: prepared.profile.prefix?.value ?? "",
       runner: prepared.profile.runner,
       files: invocation.files
     )

@@ -46,6 +46,8 @@ struct ProfileParserTests {
       limit   library 1200k
       accept  reported-not-effective SQLITE_ENABLE_JSON1 until 2027-06-30 because "shared list"
       manifest off
+      prefix acme_
+      visibility hidden
       """
 
     let parser = ProfileParser(text: text, file: "Profiles/search.profile")
@@ -53,7 +55,7 @@ struct ProfileParserTests {
     expectFindings(parser.findings, "")
     #expect(parser.profile.name == "search")
     #expect(parser.profile.inherited?.value == "base")
-    #expect(parser.profile.items.count == 17)
+    #expect(parser.profile.items.count == 19)
   }
 
   @Test func `all problems of a file are told in one run`() {
@@ -166,6 +168,46 @@ struct ProfileParserTests {
     expect(
       "limit text 99999999999999999999",
       "'99999999999999999999' is no size: digits, then 'k' for thousands or 'm' for millions of bytes",
+      column: 12
+    )
+  }
+
+  @Test func `a prefix begins a C name that nobody takes for another's`() {
+    expect("prefix", "'prefix' is given without what names are to begin with")
+    expect(
+      "prefix my-app_",
+      "'my-app_' cannot begin a C name: letters, digits and '_', no digit first",
+      column: 8,
+      fix: "write 'my_app_'"
+    )
+    expect(
+      "prefix 3d_",
+      "'3d_' cannot begin a C name: letters, digits and '_', no digit first",
+      column: 8
+    )
+    expect(
+      "prefix __acme_",
+      "'__acme_' begins with '_', and such names belong to the compiler and the system",
+      column: 8,
+      fix: "write 'acme_'"
+    )
+    for text in ["sqlite3_", "SQLite"] {
+      expect(
+        "prefix \(text)",
+        "'\(text)' makes names that look like SQLite's own; begin with the team's or the app's "
+          + "name, as in 'prefix acme_'",
+        column: 8
+      )
+    }
+    expect(
+      "prefix a b",
+      "unexpected 'b' after 'prefix'",
+      column: 10,
+      fix: "remove 'b'"
+    )
+    expect(
+      "visibility none",
+      "'visibility' takes 'default', 'hidden', not 'none'",
       column: 12
     )
   }

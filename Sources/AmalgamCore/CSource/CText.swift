@@ -64,9 +64,3 @@ enum CText {
     return min(index, bytes.endIndex)
   }
 }
-
-extension UInt8 {
-  fileprivate var isIdentifierPart: Bool {
-    (97...122).contains(self) || (65...90).contains(self) || (48...57).contains(self) || self == 95
-  }
-}
