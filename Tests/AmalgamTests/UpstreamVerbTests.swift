@@ -93,6 +93,32 @@ struct UpstreamVerbTests {
     #expect(report["findings"][0]["severity"] == "note")
   }
 
+  @Test(.enabled(if: FetchedRelease.isAvailable("3.46.1"), "\(FetchedRelease.notRun("3.46.1"))"))
+  func `a target whose programs cannot run here is refused`() throws {
+    let outcome = try BuiltTool(in: folder.path).run(
+      "verify",
+      "builtin:full",
+      "--upstream",
+      "--root",
+      BuiltTool.root,
+      "--sqlite",
+      "3.46.1",
+      "--target",
+      "armv7-unknown-linux-gnueabihf",
+      "--quiet"
+    )
+
+    #expect(outcome.status == .exited(2))
+    #expect(
+      outcome.errors == """
+        full@3.46.1+armv7-unknown-linux-gnueabihf: error: is for armv7-unknown-linux-gnueabihf, and \
+        SQLite's own tests run where they are built
+          fix: leave --upstream out for this target
+
+        """
+    )
+  }
+
   @Test(arguments: [["--library", "x.a"], ["--driver", "python3"], ["--suite", "x.test"]])
   func `it takes no library, no driver and no suite`(others: [String]) throws {
     let outcome = try BuiltTool(in: folder.path).run(
