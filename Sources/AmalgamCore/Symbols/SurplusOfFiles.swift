@@ -4,8 +4,10 @@ import ObjectFiles
 struct SurplusOfFiles {
   private(set) var surplus: [SymbolEvidence.Surplus] = []
 
-  /// Looks at each file most of whose names are SQLite's: that is a variant, and what else it has
-  /// is too much. A program has names of its own, and they are nobody's business.
+  /// Looks at each file most of whose names are SQLite's.
+  ///
+  /// That is a variant, and what else it has is too much. A program has names of its own, and they
+  /// are nobody's business.
   init(_ program: ProgramSymbols) {
     guard program.pattern.isSQLite, !program.marks.isEmpty else { return }
     for file in program.files.indices {
