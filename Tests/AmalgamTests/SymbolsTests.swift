@@ -98,7 +98,8 @@ struct SymbolsTests {
     try folder.write(
       """
       const char *sqlite3_libversion(void); int sqlite3session_create(void); int puts(const char *);
-      int main(int n, char **v) { if (n > 9) sqlite3session_create(); puts(sqlite3_libversion()); return 0; }
+      int main(int n, char **v) { if (n > 9) sqlite3session_create();
+      puts(sqlite3_libversion()); return 0; }
       """,
       to: "main.c"
     )
