@@ -29,7 +29,7 @@ package struct UnreadObject: Equatable, Sendable {
   package let reason: ObjectFile.Unreadable
 
   /// Returns `nil` for an object that can be read.
-  init?(_ object: ObjectFile) {
+  package init?(_ object: ObjectFile) {
     guard let reason = object.unreadable else { return nil }
     self.reason = reason
     member = object.member

@@ -10,14 +10,16 @@
 # memory   The peak memory of the tool itself, compilers apart.
 # verify   `amalgam verify` of the three profiles, archive and shared library, all built and the
 #          drivers compiled; the patterns of suite regexp-long, which are slow on purpose, apart.
+# symbols  `amalgam symbols` on the Swift toolchain's static libraries, SQLite's names and all names,
+#          against `llvm-nm -A` on the same files, all writing to /dev/null.
 # Machines are shared and noisy: look at the ratios, and at processor time where no ratio is given.
 set -euo pipefail
 tool=$(realpath "$1")
 rounds=${2:-3}
 shift $(($# < 2 ? $# : 2))
-parts=${*:-build idle memory verify}
+parts=${*:-build idle memory verify symbols}
 for part in $parts; do
-  case $part in build | idle | memory | verify) ;; *) echo "no part '$part'" >&2; exit 64 ;; esac
+  case $part in build | idle | memory | verify | symbols) ;; *) echo "no part '$part'" >&2; exit 64 ;; esac
 done
 cd "$(dirname "$0")/../.."
 jobs=$(getconf _NPROCESSORS_ONLN)
@@ -26,7 +28,8 @@ trap 'rm -rf "$work"' EXIT
 # BENCH_CACHE keeps what is built from one call to the next, as no measure of `build` may.
 export AMALGAM_CACHE=${BENCH_CACHE:-$work/cache}
 variants=${BENCH_CACHE:-$work}/build
-release=$("$tool" releases fetch --newest --quiet | head -n 1 | awk '{print $1}')
+release=none
+[ "$parts" = symbols ] || release=$("$tool" releases fetch --newest --quiet | head -n 1 | awk '{print $1}')
 
 seconds() { # seconds COMMAND…: prints how long it took
   local start end
@@ -128,6 +131,25 @@ bench_verify() {
   echo "  of it the pathological patterns: $(median <"$work/g") s a run of suite regexp-long"
 }
 
-amalgam build >/dev/null
+bench_symbols() {
+  local swift archives
+  swift=$(dirname "$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')")
+  mapfile -t archives < <(find "$swift/swift_static" -name '*.a' 2>/dev/null)
+  if [ ${#archives[@]} -eq 0 ] || ! command -v llvm-nm >/dev/null; then
+    echo "symbols against llvm-nm:           not run: no static libraries of Swift, or no llvm-nm"
+    return
+  fi
+  symbols() { "$tool" symbols "$@" "${archives[@]}" >/dev/null || [ $? -lt 2 ]; }
+  names() { llvm-nm -A "${archives[@]}" >/dev/null 2>&1; }
+  for _ in $(seq $((rounds * 3))); do
+    seconds symbols >>"$work/h"
+    seconds names >>"$work/i"
+    seconds symbols --names '*' >>"$work/j"
+  done
+  h=$(median <"$work/h"); i=$(median <"$work/i"); j=$(median <"$work/j")
+  echo "symbols of ${#archives[@]} archives:            $h s, llvm-nm -A: $i s, ratio $(ratio "$h" "$i"); with --names '*': $j s, ratio $(ratio "$j" "$i")"
+}
+
+[ "$parts" = symbols ] || amalgam build >/dev/null
 echo "SQLite $release, $jobs jobs, medians of $rounds, load $(cut -d' ' -f1 </proc/loadavg 2>/dev/null || echo unknown)"
 for part in $parts; do "bench_$part"; done

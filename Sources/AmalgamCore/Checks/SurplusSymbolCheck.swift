@@ -94,12 +94,21 @@ enum SymbolName {
   }
 
   /// Whether linkers add the name to every file they make.
-  static func isOfLinker(_ name: String) -> Bool {
-    [
-      "__bss_start", "__bss_start__", "__bss_end__", "__end__", "_bss_end__", "_edata", "_end",
-      "_fini", "_init", "edata", "end", "_DYNAMIC", "_GLOBAL_OFFSET_TABLE_",
-    ].contains(name)
+  static func isOfLinker(_ name: String) -> Bool { ofLinkers.contains(name) }
+
+  /// The same of the bytes of a name, of which a program has a hundred thousand.
+  static func isOfLinker(_ name: UnsafeRawBufferPointer) -> Bool {
+    guard name.count < 24, name.first == UInt8(ascii: "_") || name.first == UInt8(ascii: "e") else {
+      return false
+    }
+    return ofLinkers.contains(String(decoding: name, as: UTF8.self))
   }
+
+  private static let ofLinkers: Set<String> = [
+    "__bss_start", "__bss_start__", "__bss_end__", "__end__", "_bss_end__", "_edata", "_end",
+    "_fini", "_init", "edata", "end", "_DYNAMIC", "_GLOBAL_OFFSET_TABLE_", "etext", "_etext",
+    "__etext", "_mh_execute_header", "_mh_dylib_header",
+  ]
 }
 
 extension Expectation {

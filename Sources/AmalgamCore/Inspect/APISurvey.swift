@@ -56,7 +56,7 @@ extension APISurvey {
   package static func all(
     in file: UnsafeRawBufferPointer,
     members: ThinMembers = .none,
-    names: APINames,
+    names: KnownAPI,
     lookingForPrefixes: Bool
   ) throws(ReadError) -> [APISurvey] {
     var surveys: [APISurvey] = []
@@ -88,7 +88,7 @@ extension APISurvey {
 
   private mutating func read(
     _ object: ObjectFile,
-    _ names: APINames,
+    _ names: KnownAPI,
     _ lookingForPrefixes: Bool
   ) throws(ReadError) {
     if libraryName == nil { libraryName = try object.libraryName() }
@@ -112,7 +112,7 @@ extension APISurvey {
     try readRequests(of: object)
   }
 
-  private mutating func readImports(of object: ObjectFile, _ names: APINames) throws(ReadError) {
+  private mutating func readImports(of object: ObjectFile, _ names: KnownAPI) throws(ReadError) {
     let libraries = try object.neededLibraries()
     // ELF names the libraries and the names, and not which of those has which of these.
     let likely = libraries.filter { $0.lowercased().contains("sqlite") }

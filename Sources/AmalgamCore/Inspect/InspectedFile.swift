@@ -23,7 +23,7 @@ extension InspectedFile {
     bytes: UnsafeRawBufferPointer,
     members: ThinMembers = .none,
     catalogue: OptionCatalogue,
-    names: APINames,
+    names: KnownAPI,
     checkIns: CheckIns
   ) throws(ReadError) {
     self.init(name: name)

@@ -93,7 +93,7 @@ extension InspectedCopy {
       return .met
     }
     if survey.prefix != nil { return .unknown("its names have a prefix") }
-    guard APINames(catalogue).all.contains(capability.name) else {
+    guard KnownAPI(catalogue).all.contains(capability.name) else {
       return .unknown("'\(capability.name)' is no name that the catalogue knows")
     }
     return .unmet(

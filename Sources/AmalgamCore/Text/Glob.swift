@@ -1,15 +1,21 @@
 /// A pattern of `*` (any run) and `?` (one character), as `on *-apple-ios*` uses it.
 package struct Glob: Hashable, Sendable {
   package let pattern: String
+  private let bytes: [UInt8]
 
   package init(_ pattern: String) {
     self.pattern = pattern
+    bytes = Array(pattern.utf8)
   }
 
   /// Returns whether all of `text` matches; linear in both for one `*`, never exponential.
   package func matches(_ text: String) -> Bool {
-    let pattern = Array(pattern.utf8)
-    let text = Array(text.utf8)
+    Array(text.utf8).withUnsafeBytes(matches(bytes:))
+  }
+
+  /// Returns whether all of the text that `text` has the bytes of matches.
+  package func matches(bytes text: UnsafeRawBufferPointer) -> Bool {
+    let pattern = self.bytes
     var p = 0
     var t = 0
     var retry: (p: Int, t: Int)?

@@ -5,13 +5,13 @@ import ObjectFiles
 package struct Inspector {
   private let tables: Tables
   private let checkIns: CheckIns
-  private let names: APINames
+  private let names: KnownAPI
 
   /// Reads the tables that the binary carries.
   package init() throws {
     tables = try Tables()
     checkIns = try Tables.checkIns()
-    names = APINames(tables.catalogue)
+    names = KnownAPI(tables.catalogue)
   }
 
   /// Returns what the files say of `requirements`; `hashing` adds the digest of each file with a

@@ -4,7 +4,7 @@ import ObjectFiles
 ///
 /// Not all that begins with `sqlite3_` is SQLite's: extensions name their entry points that way, and
 /// programs their own helpers.
-package struct APINames: Sendable {
+package struct KnownAPI: Sendable {
   package let all: Set<String>
 
   package init(_ names: Set<String>) { all = names }

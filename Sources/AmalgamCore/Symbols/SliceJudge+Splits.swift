@@ -1,0 +1,149 @@
+/// Programs that take one part of SQLite from one copy and another part from another.
+extension SliceJudge {
+  /// The library that objects ask the linker for by themselves, as it stands on a link line.
+  struct Autolink {
+    let option: String
+    /// The object that asks.
+    let requester: String
+  }
+
+  /// The first request for a SQLite that was not given as a file.
+  var autolink: Autolink? {
+    guard program.pattern.isSQLite else { return nil }
+    for unit in program.units.indices where slice.isMember[unit] {
+      guard !program.units[unit].isMember || links.first?.isLoaded[unit] ?? false else { continue }
+      for request in program.units[unit].requests where request.isLibraryOfSQLite {
+        let isGiven = slice.files.contains {
+          Path.name(of: fileName($0)).hasPrefix("lib\(request).")
+        }
+        if !isGiven { return Autolink(option: "-l\(request)", requester: unitName(unit)) }
+      }
+    }
+    return nil
+  }
+
+  /// Returns a group for each copy of which a part is taken from another one.
+  func splits() -> [SymbolGroup] {
+    let linked = links.lazy.compactMap { self.split(in: $0) }.first
+    return (linked.map { [$0] } ?? []) + slice.files.compactMap(splitImage)
+  }
+
+  /// A link whose objects get some names from an archive and some from a library.
+  private func split(in link: Link) -> SymbolGroup? {
+    var providers: [Int: [Int32]] = [:]
+    var missing: [Int32] = []
+    for name in neededNames(in: link) where isAPI(name) {
+      if let owner = link.owner(of: name) {
+        providers[program.units[owner].file, default: []].append(name)
+      } else if link.isMissing(name) {
+        missing.append(name)
+      }
+    }
+    let own = providers.filter { role(of: $0.key) == .object && isCopy($0.key) }
+      .max { ($0.value.count, -$0.key) < ($1.value.count, -$1.key) }
+    guard let own else { return nil }
+    let other = providers.filter { role(of: $0.key) == .library }
+      .max { ($0.value.count, -$0.key) < ($1.value.count, -$1.key) }
+    if let other {
+      let pair = SymbolConflicts.Pair(
+        first: min(own.key, other.key),
+        second: max(own.key, other.key)
+      )
+      var group = group(pair, sortedByText(other.value), .split)
+      group.details.taken = texts(other.value)
+      group.details.library = fileName(other.key)
+      group.exampleFiles = [fileName(other.key)]
+      return group
+    }
+    guard let autolink, !missing.isEmpty else { return nil }
+    var group = SymbolGroup(
+      files: [fileName(own.key), autolink.option],
+      count: missing.count,
+      verdict: .split,
+      example: texts(missing)[0],
+      exampleFiles: [autolink.option],
+      pair: .init(first: own.key, second: .max)
+    )
+    group.details.library = autolink.option
+    group.details.requester = autolink.requester
+    group.details.taken = texts(missing)
+    return group
+  }
+
+  /// A finished image that has one part of the API and imports another.
+  private func splitImage(_ file: Int) -> SymbolGroup? {
+    guard role(of: file) != .object else { return nil }
+    var (own, imported): (Set<Int32>, [SymbolNeed]) = ([], [])
+    var libraries: [String] = []
+    for unit in units(of: file) {
+      own.formUnion(program.definitions[unit.definitions].lazy.map(\.name).filter(isAPI))
+      imported += program.needs[unit.needs].filter { isAPI($0.name) }
+      libraries = unit.libraries
+    }
+    imported.removeAll { own.contains($0.name) }
+    guard !own.isEmpty, let first = imported.first else { return nil }
+    let provider = provider(of: first, libraries) ?? "another image"
+    let names = Set(imported.map(\.name))
+    var group = SymbolGroup(
+      files: [fileName(file), provider],
+      count: names.count,
+      verdict: .split,
+      example: texts(Array(names))[0],
+      exampleFiles: [provider],
+      pair: .init(first: file, second: .max)
+    )
+    group.details.library = provider
+    group.details.isImage = [true, true]
+    group.details.taken = texts(Array(names))
+    return group
+  }
+
+  /// Where the loader will find an import, so far as that can be told.
+  func provider(of need: SymbolNeed, _ libraries: [String]) -> String? {
+    if need.provider >= 0 {
+      let index = Int(need.provider)
+      return libraries.indices.contains(index) ? libraries[index] : nil
+    }
+    let exporter = slice.files.first { file in
+      role(of: file) != .object
+        && units(of: file).contains { unit in
+          program.definitions[unit.definitions].contains { $0.name == need.name && $0.isExternal }
+        }
+    }
+    return exporter.map(fileName) ?? libraries.first { Path.name(of: $0).hasPrefix("libsqlite") }
+  }
+
+  /// The names that the objects of a link need, each once.
+  func neededNames(in link: Link) -> Set<Int32> {
+    var names: Set<Int32> = []
+    for unit in program.units.indices where link.isLoaded[unit] {
+      for need in program.needs[program.units[unit].needs] where program.isWanted[Int(need.name)] {
+        names.insert(need.name)
+      }
+    }
+    return names
+  }
+
+  /// Whether a file defines what no SQLite can do without.
+  func isCopy(_ file: Int) -> Bool {
+    guard program.pattern.isSQLite else { return true }
+    guard let name = program.names.existing("sqlite3_step") else { return false }
+    return units(of: file).contains { unit in
+      program.definitions[unit.definitions].contains { Int($0.name) == name }
+    }
+  }
+
+  func texts(_ names: [Int32]) -> [String] { sortedByText(names).map(text) }
+
+  func sortedByText(_ names: [Int32]) -> [Int32] {
+    names.map { ($0, text($0)) }.sorted { $0.1.utf8.lexicographicallyPrecedes($1.1.utf8) }.map(\.0)
+  }
+}
+
+extension String {
+  /// Whether a linker's `-l` with this asks for a SQLite.
+  var isLibraryOfSQLite: Bool {
+    let name = Path.name(of: self)
+    return name == "sqlite3" || name == "sqlcipher" || name.hasPrefix("libsqlite3.")
+  }
+}

@@ -1,0 +1,46 @@
+import ObjectFiles
+
+/// What libraries of SQLite define beside SQLite.
+struct SurplusOfFiles {
+  private(set) var surplus: [SymbolEvidence.Surplus] = []
+
+  /// Looks at each file most of whose names are SQLite's.
+  ///
+  /// That is a variant, and what else it has is too much. A program has names of its own, and they
+  /// are nobody's business.
+  init(_ program: ProgramSymbols) {
+    guard program.pattern.isSQLite, !program.marks.isEmpty else { return }
+    for file in program.files.indices {
+      var (own, other): (Int, Set<Int32>) = (0, [])
+      var prefix: String?
+      for unit in program.units where unit.file == file && unit.role != .executable {
+        for definition in program.definitions[unit.definitions]
+        where definition.isExternal && definition.visibility != .hidden {
+          let name = program.names[Int(definition.name)]
+          if SymbolName.isOfLinker(name) { continue }
+          if program.pattern.marksCopy(name) {
+            prefix = String(decoding: name.dropLast("sqlite3_step".utf8.count), as: UTF8.self)
+          }
+          if program.isWanted[Int(definition.name)] {
+            own += 1
+          } else {
+            other.insert(definition.name)
+          }
+        }
+      }
+      guard let prefix else { continue }
+      let names = other.map { program.names.text(Int($0)) }
+      let strange = names.filter { !Self.isOfVariant($0, prefix: prefix) }.sorted()
+      let total = own + names.count
+      if !strange.isEmpty, strange.count * 10 <= total {
+        surplus.append(.init(file: program.files[file].name, names: strange))
+      }
+    }
+  }
+
+  /// Whether a name is one with the variant's prefix, or of what `amalgam` registers.
+  private static func isOfVariant(_ name: String, prefix: String) -> Bool {
+    !prefix.isEmpty && name.hasPrefix(prefix + "sqlite3")
+      || name.hasPrefix(prefix + "amalgam_") && name.hasSuffix("_autoext")
+  }
+}

@@ -1,0 +1,143 @@
+extension SymbolGroup {
+  /// Returns what is to be said of the group.
+  func finding(isOrdered: Bool, _ cure: SymbolCure) -> Finding {
+    Finding(
+      severity(isOrdered: isOrdered),
+      check: check,
+      variant: files.joined(separator: ", "),
+      subject: example,
+      message,
+      notes: (verdict == .split ? [] : [exampleNote]) + requesterNote + notes,
+      fix: fix(cure)
+    )
+  }
+
+  private var check: String {
+    switch verdict {
+    case .silent, .duplicateError, .isolated: "duplicate-symbols"
+    case .interposed: "interposed-symbols"
+    case .split: "split"
+    }
+  }
+
+  /// A library behind the archive that wins is what many link lines have and want to have.
+  private func severity(isOrdered: Bool) -> Finding.Severity {
+    switch verdict {
+    case .isolated: .note
+    case .silent:
+      isOrdered && details.isImage.contains(true) && !isWonByImage && winner != nil
+        ? .warning : .error
+    case .duplicateError, .interposed, .split: .error
+    }
+  }
+
+  private var isWonByImage: Bool {
+    zip(files, details.isImage).contains { $0 == winner && $1 }
+  }
+
+  private var exampleNote: String {
+    let places = exampleFiles[0] == exampleFiles[1] ? [exampleFiles[0]] : exampleFiles
+    return "such as '\(example)', in \(places.joined(separator: " and "))"
+  }
+
+  private var requesterNote: [String] {
+    guard let requester = details.requester else { return [] }
+    return ["'\(requester)' asks the linker for it by itself, as 'import SQLite3' makes it"]
+  }
+
+  private var names: String { count == 1 ? "'\(example)' is" : "\(count) names are" }
+
+  private var message: Finding.Message {
+    switch verdict {
+    case .silent: silentMessage
+    case .duplicateError: duplicateMessage
+    case .isolated: "\(names) defined in both, each for its own use"
+    case .interposed:
+      "\(names) defined in both, and \(details.relocations.counted("relocation")) of "
+        + "'\(details.library ?? "")' to its own can be caught: "
+        + (winner.map { "'\($0)' is asked first" } ?? "whichever is loaded first is asked first")
+    case .split: splitMessage
+    }
+  }
+
+  private var silentMessage: Finding.Message {
+    guard let winner else {
+      return "\(names) defined in both; the linker takes the first it meets and says nothing"
+    }
+    return "\(names) defined in both; the linker takes '\(winner)', which comes first, "
+      + "and says nothing"
+  }
+
+  private var duplicateMessage: Finding.Message {
+    guard let second = details.secondObject, let cause = details.cause else {
+      return "\(names) defined in both, and the linker takes both and stops"
+    }
+    return "\(names) defined in both, and the linker stops: it takes '\(second)' too, "
+      + "for '\(cause)'"
+  }
+
+  private var splitMessage: Finding.Message {
+    let taken =
+      count == 1 ? "'\(details.taken.first ?? example)'" : "\(count) names"
+    let list = count == 1 ? "" : ": \(details.taken.examples)"
+    let own = files.first { $0 != details.library } ?? files[0]
+    return "'\(own)' has a SQLite of its own, but \(taken) \(count == 1 ? "comes" : "come") from "
+      + "'\(details.library ?? "")'\(list)"
+  }
+}
+
+extension SymbolGroup {
+  /// The way out: one copy before all, then a hidden one, then a prefix.
+  fileprivate func fix(_ cure: SymbolCure) -> String? {
+    switch verdict {
+    case .isolated: nil
+    case .split: splitFix(cure)
+    case .interposed: interposedFix
+    case .silent, .duplicateError:
+      exampleFiles[0].contains("(") && files == exampleFiles
+        ? "keep one: make the archive without one of the two" : linkFix
+    }
+  }
+
+  private var loser: String {
+    details.spare ?? files.first { $0 != winner && winner != nil } ?? files[1]
+  }
+
+  private var linkFix: String {
+    let stub = zip(files, details.isStub).first { $1 }?.0
+    let dropped = stub ?? imageThatLoses ?? loser
+    let setting = stub == nil ? "" : ", where '-lsqlite3' or a linked library 'sqlite3' brings it"
+    return "keep one: drop '\(dropped)' from the link line\(setting); else link one into a shared "
+      + "library of its own, built with 'visibility hidden'; else build one with a prefix, "
+      + "as in 'prefix acme_'"
+  }
+
+  /// Of an archive and a library the library goes, whoever wins: the archive was built on purpose.
+  private var imageThatLoses: String? {
+    guard details.isImage.contains(true), details.isImage.contains(false) else { return nil }
+    return zip(files, details.isImage).first { $1 }?.0
+  }
+
+  private var interposedFix: String {
+    let library = details.library ?? files[1]
+    return "keep one: build '\(library)' without a SQLite of its own; else build that with "
+      + "'visibility hidden'; else with a prefix, as in 'prefix acme_'"
+  }
+
+  private func splitFix(_ cure: SymbolCure) -> String {
+    let own = files.first { $0 != details.library } ?? files[0]
+    let library = details.library ?? files[1]
+    var bringers: [String] = []
+    for name in details.taken {
+      guard let bringer = cure.cure(for: name), !bringers.contains(bringer) else { continue }
+      bringers.append(bringer)
+    }
+    let options = bringers.filter { $0.hasPrefix("SQLITE_") }
+    let means =
+      options.count == bringers.count && !options.isEmpty
+      ? "build the SQLite of '\(own)' with \(options.map { "'\($0)'" }.joined(separator: " and "))"
+      : "give '\(own)' a SQLite that has all of them"
+        + (bringers.isEmpty ? "" : ": \(bringers.joined(separator: ", "))")
+    return "keep one: \(means), and drop '\(library)'"
+  }
+}

@@ -1,0 +1,178 @@
+import AmalgamCore
+import AmalgamHost
+import AmalgamTestSupport
+import Testing
+
+/// Names that a library of SQLite has beside SQLite's, and files that are no program.
+@Suite(.serialized)
+struct SurplusNameTests {
+  private let shop: LinkShop
+
+  init() throws { shop = try LinkShop() }
+
+  private static let many = (0..<20).map { "sqlite3_function_\($0)" }
+
+  @Test func `a variant's name that is not SQLite's is told, and a linker's is listed`() throws {
+    let source =
+      LinkShop.copy("3.46.1", Self.many) + "int leaked; int _init(void); char __bss_start, _edata;"
+    try shop.compile(source, to: "s.o")
+    try shop.must(["llvm-ar", "rcs", "s.a", "s.o"])
+
+    let (evidence, request) = try shop.evidence(["s.a"])
+    let report = SymbolsReport(evidence, request).report()
+
+    expectFindings(
+      report.findings,
+      "s.a: warning: [surplus-symbols] defines the global name 'leaked', which is not SQLite's"
+    )
+    #expect(evidence.ignored == ["__bss_start", "_edata"])
+    #expect(report.judged.last == "ignored, since linkers make them: '__bss_start', '_edata'")
+  }
+
+  @Test func `a program's own names are its own business`() throws {
+    try shop.compile(
+      LinkShop.copy("3.46.1") + "int one, two, three, four;",
+      to: "s.o"
+    )
+
+    #expect(try shop.evidence(["s.o"]).evidence.surplus == [])
+  }
+
+  @Test func `what an amalgam variant registers is no surplus`() throws {
+    let copy =
+      LinkShop.copy("3.46.1", Self.many) + "int amalgam_full_autoext; int sqlite3_geo_init;"
+    try shop.compile(copy, to: "plain.o")
+    let prefixed = copy.replacing("sqlite3_", with: "acme_sqlite3_")
+      .replacing("amalgam_", with: "acme_amalgam_")
+    try shop.compile(prefixed, to: "prefixed.o")
+
+    #expect(try shop.evidence(["plain.o"]).evidence.surplus == [])
+    #expect(try shop.evidence(["prefixed.o"]).evidence.surplus == [])
+  }
+
+  @Test func `two prefixed copies are two copies at work`() throws {
+    for (name, prefix) in [("a.o", "acme_"), ("b.o", "beta_")] {
+      try shop.compile(
+        LinkShop.copy("3.46.1").replacing("sqlite3_", with: "\(prefix)sqlite3_"),
+        to: name
+      )
+    }
+
+    let text = try shop.text(["a.o", "b.o"])
+
+    #expect(
+      text.hasPrefix(
+        "a.o, b.o: warning: [two-copies] 2 copies of SQLite are at work in one process: 'a.o' with "
+          + "the prefix 'acme_', 'b.o' with the prefix 'beta_'\n"
+      )
+    )
+  }
+
+  @Test func `an archive without members and a text are never a pass`() throws {
+    try shop.must(["llvm-ar", "rcs", "empty.a"])
+    try shop.folder.write("int main;\n", to: "text.a")
+
+    for (name, message) in [
+      ("empty.a", "empty.a: error: has no object in it, so nothing was judged"),
+      (
+        "text.a",
+        "text.a: error: cannot be read: wanted an object file, a library or an archive, found text "
+          + "at offset 0"
+      ),
+    ] {
+      let (evidence, request) = try shop.evidence([name])
+      let report = SymbolsReport(evidence, request).report()
+      #expect(report.failures.map(TextReport(colour: false).text) == [message])
+      #expect(report.exitStatus() == 2)
+    }
+  }
+
+  @Test func `of bitcode nothing is claimed`() throws {
+    try shop.compile("int sqlite3_open(void) { return 0; }", to: "b.o", ["-flto"])
+
+    let (evidence, request) = try shop.evidence(["b.o"])
+    let report = SymbolsReport(evidence, request).report()
+
+    #expect(
+      report.failures.map(TextReport(colour: false).text) == [
+        "b.o: error: is LLVM bitcode, of whose names nothing can be told\n"
+          + "  fix: compile it without '-flto'"
+      ]
+    )
+    #expect(report.exitStatus() == 2)
+  }
+
+  @Test func `the JSON has every field`() throws {
+    try shop.compile(LinkShop.copy("3.40.1"), to: "a.o")
+    try shop.compile("#pragma weak sqlite3_open\n" + LinkShop.copy("3.46.1"), to: "b.o")
+    try shop.program(printing: ["sqlite3_snapshot_get"])
+
+    let (evidence, request) = try shop.evidence(["main.o", "a.o", "b.o"])
+    let json = try Parsed(JSONReport().text(of: SymbolsReport(evidence, request).report()))
+
+    #expect(json["command"] == "symbols")
+    #expect(
+      json["conflicts"].elements.map { $0["symbol"].string } == [
+        "sqlite3_libversion", "sqlite3_open", "sqlite3_step",
+      ]
+    )
+    let definition = json["conflicts"][1]["definitions"][1]
+    #expect(definition["file"] == "b.o")
+    #expect(definition["member"].isNull)
+    #expect(definition["binding"] == "weak")
+    #expect(definition["visibility"] == "default")
+    let group = json["groups"][0]
+    #expect(group["files"].elements.map(\.string) == ["a.o", "b.o"])
+    #expect(group["count"] == 3)
+    #expect(group["winner"].isNull)
+    #expect(group["verdict"] == "duplicate-error")
+    let name = json["undefined"][0]
+    #expect(name["symbol"] == "sqlite3_snapshot_get")
+    #expect(name["files"].elements.map(\.string) == ["main.o"])
+    #expect(name["cure"] == "SQLITE_ENABLE_SNAPSHOT")
+    #expect(json["ignored"].count == 0)
+  }
+
+  /// Files with bytes changed at random: read to the end or refused, never a trap.
+  @Test func `changed files never trap`() throws {
+    try shop.program()
+    try shop.archive("a.a", version: "3.46.1")
+    try shop.library("l.so", version: "3.40.1")
+    var files = try ["main.o", "a.a", "l.so"].map { try SystemFiles().read(shop.path($0)) }
+    let request = SymbolsRequest(isLinkOrder: true, catalogue: try #require(LinkShop.catalogue))
+    var random = Seeded(state: 7)
+    for round in 0..<400 {
+      let (which, original) = (round % files.count, files[round % files.count])
+      for _ in 0..<(1 + round % 8) {
+        files[which][Int.random(in: 0..<original.count, using: &random)] = .random(
+          in: 0...255,
+          using: &random
+        )
+      }
+      let program = files
+      var observer = SymbolObserver(request)
+      program[0].withUnsafeBytes { first in
+        program[1].withUnsafeBytes { second in
+          program[2].withUnsafeBytes { third in
+            for (name, bytes) in [("a", first), ("b", second), ("c", third)] {
+              observer.read(SymbolFile(name: name, bytes: bytes))
+            }
+            let evidence = observer.evidence()
+            _ = SymbolsReport(evidence, request).report()
+          }
+        }
+      }
+      files[which] = original
+    }
+  }
+}
+
+/// The same numbers in each run.
+private struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ state >> 29
+  }
+}
