@@ -24,8 +24,8 @@ let package = Package(
     .target(
       name: "Embedded",
       exclude: [
-        "catalogue.txt", "check-ins.txt", "extensions.txt", "option-names.txt", "check-ins.sh",
-        "option-names.sh", "list-files.sh",
+        "catalogue.txt", "check-ins.txt", "extensions.txt", "option-names.txt", "error-texts.txt",
+        "recorded-lists.txt", "file-kinds.txt", "check-ins.sh", "option-names.sh", "list-files.sh",
       ]
     ),
     .target(

@@ -118,7 +118,10 @@ struct CommandLineTests {
   @Test func `help is on standard output and status 0`() throws {
     #expect(try run().output.hasPrefix("amalgam builds the SQLite you ship"))
     #expect(try run("--help").status == .exited(0))
-    for verb in ["releases", "lint", "resolve", "plan", "build", "verify", "symbols", "init"] {
+    for verb in [
+      "releases", "lint", "resolve", "plan", "build", "verify", "inspect", "symbols", "diff", "cost",
+      "explain", "init",
+    ] {
       let outcome = try run(verb, "--help")
       #expect(outcome.status == .exited(0))
       #expect(outcome.output.contains("example: "))

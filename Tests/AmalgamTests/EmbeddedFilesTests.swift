@@ -7,13 +7,14 @@ struct EmbeddedFilesTests {
   private static let folders = [
     ("Profiles", "Profiles/", [".profile"]), ("Sources/Driver", "Driver/", [".c", ".h"]),
     ("Sources/Suites", "Suites/", [".test", ".txt"]), ("Sources/Upstream", "Upstream/", [".tcl"]),
-    ("Sources/Extensions", "Extensions/", [".c"]),
+    ("Sources/Extensions", "Extensions/", [".c"]), ("Sources/Cost", "Cost/", [".c"]),
   ]
 
   @Test func `the list of what the binary carries is that of the folders`() throws {
     var expected: Set = [
       "Vendor/releases.lock", "Embedded/catalogue.txt", "Embedded/extensions.txt",
-      "Embedded/check-ins.txt", "Embedded/option-names.txt",
+      "Embedded/check-ins.txt", "Embedded/option-names.txt", "Embedded/error-texts.txt",
+      "Embedded/recorded-lists.txt", "Embedded/file-kinds.txt",
     ]
     for (folder, prefix, endings) in Self.folders {
       let names = try SystemFiles().list("\(BuiltTool.root)/\(folder)")

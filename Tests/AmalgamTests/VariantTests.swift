@@ -182,24 +182,3 @@ struct VariantTests {
     }
   }
 }
-
-/// SQLite as somebody without `amalgam` builds it: the stock amalgamation and -D flags.
-private struct OtherBuild {
-  let folder: TemporaryFolder
-  let release: String
-
-  /// Returns the path of an archive compiled with `flags` at -O0.
-  func library(_ flags: [String]) throws -> String {
-    let source = try FetchedRelease.stockSource(release)
-    let commands = SystemCommands()
-    let compile = ["clang", "-c", "-O0", "-fPIC", "-o", "other.o", source] + flags
-    for command in [compile, ["ar", "rcs", "libother.a", "other.o"]] {
-      let status = try commands.run(
-        Command(command, in: folder.path),
-        log: "\(folder.path)/other.log"
-      )
-      guard status.isSuccess else { throw Failure("other", try folder.read("other.log")) }
-    }
-    return "\(folder.path)/libother.a"
-  }
-}

@@ -31,8 +31,8 @@ package struct Check: Sendable {
   /// All checks of a finished library.
   package static let all: [Check] = [
     .release, .compileOptions, .effectiveOptions, .missingCapability, .surplusCapability,
-    .missingSymbol, .surplusSymbol, .demand, .conformance, .crash, .hang, .memory, .leak,
-    .linkage, .registration, .limit, .isolation,
+    .fileCompatibility, .missingSymbol, .surplusSymbol, .demand, .conformance, .crash, .hang,
+    .memory, .leak, .linkage, .registration, .limit, .isolation,
   ]
 }
 

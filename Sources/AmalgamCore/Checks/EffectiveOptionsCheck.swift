@@ -10,6 +10,8 @@ extension Check {
         if row.hasProbe { result.skipped.append(Skip(subject: row.name, reason: reason)) }
       case .value, .off:
         let expected = expectation.expectedEffect(of: row)
+        // FTS3 brings the tables of FTS4: what others promise shows nothing of this one.
+        if expected == nil, state.asked == nil, expectation.isPromisedByOthers(row) { continue }
         if let message = message(row, state, expected) {
           result.findings.append(finding(row, message, expectation))
         }
@@ -58,6 +60,14 @@ extension Check {
       message,
       notes: option.setNote + origin + needs
     )
+  }
+}
+
+extension Expectation {
+  /// Whether all that the option would bring is promised without it.
+  fileprivate func isPromisedByOthers(_ row: OptionRow) -> Bool {
+    let brought = row.adds.filter { $0.releases.contains(release) }.map(\.value)
+    return row.isFlag && !brought.isEmpty && brought.allSatisfy(promise.includes)
   }
 }
 

@@ -13,6 +13,7 @@ extension Check {
       case .absent:
         let loss = Loss(promiser: promiser, remover: removers[capability])
         lost[loss, default: []].append(capability)
+      case .unknown where library.isUnopened(capability): break
       case .unknown(let reason):
         result.skipped.append(Skip(subject: capability.description, reason: reason))
       }

@@ -10,6 +10,7 @@ extension Check {
       switch library.state(of: capability, expectation) {
       case .absent: break
       case .present: surplus[bringer, default: []].append(capability)
+      case .unknown where library.isUnopened(capability): break
       case .unknown(let reason):
         result.skipped.append(Skip(subject: capability.description, reason: reason))
       }

@@ -9,16 +9,24 @@ package struct Inquiry: Sendable {
     case statements = "SQL probes"
     case registration
     case pool
+    case files
   }
 
   let expectation: Expectation
   /// A folder for database files that nothing else uses.
   let folder: String
 
-  package init(_ expectation: Expectation, folder: String) {
+  /// The kinds of files that are opened.
+  private let kinds: [FileKind]
+
+  package init(_ expectation: Expectation, folder: String, kinds: [FileKind] = []) {
     self.expectation = expectation
     self.folder = folder
+    self.kinds = kinds
   }
+
+  /// Returns the path of the copy of the file of `kind` that is opened.
+  package func path(of kind: FileKind) -> String { Path.join(folder, "kind-\(kind.name).db") }
 
   /// Returns the requests of `topic`; empty where it has nothing to ask.
   package func requests(_ topic: Topic) -> [Request] {
@@ -28,6 +36,7 @@ package struct Inquiry: Sendable {
     case .statements: statementProbes.flatMap(\.requests)
     case .registration: registration
     case .pool: pool
+    case .files: kinds.flatMap { $0.opening(path(of: $0)) }
     }
   }
 
@@ -45,6 +54,12 @@ package struct Inquiry: Sendable {
     case .statements: readStatementProbes(transcript, into: &library)
     case .registration: readRegistration(transcript, into: &library)
     case .pool: readPool(transcript, into: &library)
+    case .files:
+      for (index, kind) in kinds.enumerated() {
+        library.files[kind.name] = kind.opened(
+          transcript.answers.dropFirst(index * FileKind.openingCount)
+        )
+      }
     }
   }
 

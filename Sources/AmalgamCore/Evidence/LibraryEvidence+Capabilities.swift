@@ -23,7 +23,8 @@ extension LibraryEvidence {
   private static let pragmaModulePrefix = "pragma_"
 
   private func probedState(of capability: Capability) -> CapabilityState {
-    switch capabilityProbes[capability] {
+    if capability.kind == .file, let opening = files[capability.name] { return opening.state }
+    return switch capabilityProbes[capability] {
     case .value(let value?): value.isTrue ? .present : .absent
     case .value(nil), .error: .absent
     case .notRun(let reason): .unknown(reason)

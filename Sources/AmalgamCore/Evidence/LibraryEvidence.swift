@@ -38,6 +38,10 @@ package struct LibraryEvidence: Hashable, Sendable {
   package var probes: [String: ProbeResult] = [:]
   /// What the probes of syntax and files answered.
   package var capabilityProbes: [Capability: ProbeResult] = [:]
+  /// What can be done with the files that `full` writes, by the name of their kind.
+  package var files: [String: FileOpening] = [:]
+  /// Why none of them was opened; `nil` where they were, or nobody asked for it.
+  package var filesNotRun: String?
   package var registration = RegistrationEvidence()
   /// What ended a process that was to answer questions about the library.
   package var breakdowns: [Breakdown] = []

@@ -47,10 +47,11 @@ extension VariantVerdict {
     ]
     let form = expectation.profile.isHidden ? " (archive only)" : ""
     let head = "\(expectation.variant)\(form): \(counts.joined(separator: ", "))"
+    let files = evidence.primary?.fileLines ?? []
     let rows = options.filter { $0.differs(expectation) }
-    if rows.isEmpty { return head }
     let cells = [["option", "asked", "reported", "effective"]] + rows.map(\.cells)
-    return head + "\n" + Self.table(cells)
+    let table = rows.isEmpty ? [] : [Self.table(cells)]
+    return ([head] + files + table).joined(separator: "\n")
   }
 
   private static func table(_ rows: [[String]]) -> String {
@@ -95,7 +96,7 @@ extension VariantVerdict {
         "name": .string(capability.description),
         "promised": .optional(promise.capabilities[capability]),
         "state": .string(state.name),
-        "reason": .optional(state.reason),
+        "reason": .optional(state.reason ?? library.fileReason(of: capability)),
       ])
     }
   }

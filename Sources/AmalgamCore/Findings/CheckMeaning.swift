@@ -35,6 +35,7 @@ package enum CheckMeaning {
     "effective-options": "The options that were asked have their effect, and no others have.",
     "missing-capability": "Everything that the profile promises is there.",
     "surplus-capability": "Nothing is there that the profile does not promise.",
+    "file-compatibility": "Files that full writes were opened with the library.",
     "missing-symbol": "The library exports every name that the profile promises.",
     "surplus-symbol": "The library exports no name of an option that is not set.",
     "demand": "Everything that the profile requires is there, and nothing that it forbids.",

@@ -20,6 +20,8 @@ package struct Report: Sendable {
   package let body: String
   /// The same in Markdown, where a verb has more to show there than findings.
   package let markdownBody: String?
+  /// Whether a verb that compares found a difference, which is status 1 without any finding.
+  package let hasDifferences: Bool
 
   package init(
     command: String,
@@ -31,7 +33,8 @@ package struct Report: Sendable {
     judged: [String] = [],
     details: [JSON.Member] = [],
     body: String = "",
-    markdownBody: String? = nil
+    markdownBody: String? = nil,
+    hasDifferences: Bool = false
   ) {
     self.command = command
     self.findings = findings.inReportOrder
@@ -43,6 +46,7 @@ package struct Report: Sendable {
     self.details = details
     self.body = body
     self.markdownBody = markdownBody
+    self.hasDifferences = hasDifferences
   }
 
   /// Returns how many findings of `severity` no `accept` line covers.
@@ -56,7 +60,7 @@ package struct Report: Sendable {
   /// skips are asked for and something was skipped, else 0.
   package func exitStatus(allowSkip: Bool = false) -> Int32 {
     if !failures.isEmpty || checks == 0 { return 2 }
-    if findings.contains(where: \.isOpenError) { return 1 }
+    if findings.contains(where: \.isOpenError) || hasDifferences { return 1 }
     if skipped > 0 { return allowSkip ? 77 : 2 }
     return 0
   }

@@ -45,6 +45,22 @@ package struct BakedOptions: Hashable, Sendable {
   /// The options, one a line: what tells these from others.
   package var identity: String { options.map(\.description).joined(separator: "\n") }
 
+  /// Returns the options that are baked into a variant's `sqlite3.c`; `nil` where none are.
+  package static func options(in source: [UInt8]) -> [CompileOption]? {
+    guard let start = source.startOfLine("/* amalgam: begin options") else { return nil }
+    var options: [CompileOption] = []
+    for line in source[start...].split(separator: UInt8(ascii: "\n"), maxSplits: 2_000) {
+      let words = String(decoding: line.prefix(4_096), as: UTF8.self)
+        .split(separator: " ", maxSplits: 2)
+      if words.starts(with: ["/*", "amalgam:"]), words.last?.hasPrefix("end") == true {
+        return options
+      }
+      guard words.count == 3, words[0] == "#define" else { continue }
+      options.append(CompileOption(String(words[1]), String(words[2])))
+    }
+    return nil
+  }
+
   private func block(of options: [CompileOption], line: (CompileOption) -> String) -> String {
     "/* amalgam: begin options of '\(profile)', SQLite \(release) */\n"
       + options.map(line).joined() + "/* amalgam: end options */\n"

@@ -35,6 +35,7 @@ package struct MarkdownReport {
       "\(report.count(.error).counted("error")), \(report.count(.warning).counted("warning"))"
     switch report.exitStatus() {
     case 0: return report.checks == nil ? "done" : "passed, \(counts)"
+    case 1 where report.hasDifferences: return "the two differ"
     case 1: return "failed, \(counts)"
     default: return "could not be judged whole, \(counts)"
     }

@@ -108,6 +108,32 @@ package struct ToolchainProbe {
     return commands.find(lld) != nil || commands.find("ld.lld") != nil ? ["-fuse-ld=lld"] : []
   }
 
+  /// Returns the file that `-lNAME` links, links of the file system followed; `nil` where there is
+  /// none.
+  ///
+  /// Asked anew each time, since libraries come and go while the compiler stays.
+  package func library(named name: String, _ toolchain: Toolchain) throws -> String? {
+    let endings = Toolchain.isApple(toolchain.target) ? ["dylib", "tbd", "a"] : ["so", "a"]
+    for ending in endings {
+      let file = "lib\(name).\(ending)"
+      let path = try printed(toolchain.compiler + ["-print-file-name=\(file)"])
+      guard path != file, let real = realpath(path, nil) else { continue }
+      defer { free(real) }
+      return String(cString: real)
+    }
+    return nil
+  }
+
+  /// The first line that `words` prints.
+  private func printed(_ words: [String]) throws -> String {
+    let log = Path.join(cache, "work/probe-\(getpid())-\(UInt32.random(in: 0...UInt32.max))")
+    try files.write("", to: log)
+    defer { try? files.remove(log) }
+    _ = try commands.run(Command(words), log: log, seconds: 60)
+    let text = (try? files.readText(log)) ?? ""
+    return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+  }
+
   /// Returns what `words` prints, from the cache where the programs are those asked before.
   private func answer(
     of words: [String],

@@ -108,6 +108,12 @@ extension Project {
     return builtin(name)
   }
 
+  /// The names of the profiles that the binary carries, abstract ones among them.
+  package static var builtinNames: [String] {
+    EmbeddedFiles.names.filter { $0.hasPrefix("Profiles/") }
+      .map { String($0.dropFirst(9).dropLast(8)) }
+  }
+
   private func read(_ path: String) throws(Failure) -> ProfileResolver.Source {
     do throws(Failure) {
       return .init(file: display(path), text: try files.readText(path))
@@ -130,9 +136,7 @@ extension Project {
   }
 
   private func unknown(_ operand: String) -> Failure {
-    let builtins = EmbeddedFiles.names.filter { $0.hasPrefix("Profiles/") }
-      .map { String($0.dropFirst(9).dropLast(8)) }
-    let known = ((try? profileNames()) ?? []) + builtins
+    let known = ((try? profileNames()) ?? []) + Self.builtinNames
     let meant = Spelling.nearest(to: operand, among: known)
     let place = root.map { "'\(Path.relative(Path.join($0, "Profiles"), to: $0))'" }
     return Failure(

@@ -15,15 +15,38 @@ package struct Starter {
   ///
   /// Returns the paths that were written, relative to the folder.
   package func start(name: String, from parent: String) throws -> [String] {
-    guard Profile.isName(name) else {
-      throw Failure(name, "is no profile name: lower-case letters, digits and '-', not '-' first")
-    }
+    try Self.check(name)
     guard let template = EmbeddedFiles.text(of: "Profiles/\(parent).profile") else {
-      throw Failure(parent, "is no built-in profile to begin from", fix: "use one of \(builtins)")
+      throw Failure(
+        parent,
+        "is neither a built-in profile nor a file to begin from",
+        fix: "use one of \(builtins)"
+      )
     }
+    return try write(copies(of: parent), name, name == parent ? template : profile(name, template))
+  }
+
+  /// Writes a profile `name` with `text`, a copy of `base`, the release lock and ignore lines.
+  package func start(name: String, text: String) throws -> [String] {
+    try Self.check(name)
+    let base = "Profiles/base.profile"
+    return try write([(base, EmbeddedFiles.text(of: base) ?? "")], name, text)
+  }
+
+  /// Throws if `name` cannot be a profile's.
+  package static func check(_ name: String) throws(Failure) {
+    guard !Profile.isName(name) else { return }
+    throw Failure(name, "is no profile name: lower-case letters, digits and '-', not '-' first")
+  }
+
+  private func write(
+    _ copies: [(String, String)],
+    _ name: String,
+    _ text: String
+  ) throws -> [String] {
     let wanted =
-      copies(of: parent) + [
-        ("Profiles/\(name).profile", name == parent ? template : profile(name, template)),
+      copies + [
+        ("Profiles/\(name).profile", text),
         ("Vendor/releases.lock", EmbeddedFiles.text(of: "Vendor/releases.lock") ?? ""),
       ]
     let existing = wanted.map(\.0).filter { isThere($0) && $0.hasSuffix("/\(name).profile") }

@@ -17,6 +17,10 @@ final class LibraryRun {
   private var inquiries: [String: (Inquiry.Topic, DriverRun)] = [:]
   private let suites: SuiteRuns
   private let inquiry: Inquiry
+  /// What writes the files that it opens; `nil` where it opens none.
+  private let writer: KindFileWriter?
+  /// Their folder, where they are there already and need no writer.
+  private let writtenFiles: String?
 
   /// Makes the run of the library in the file `path`, which messages call `display`.
   ///
@@ -30,6 +34,7 @@ final class LibraryRun {
     objects: DriverObjects,
     folder: String,
     files: any Files,
+    writer: KindFileWriter? = nil,
     kinds: @escaping (Script) -> [Script.Database]
   ) throws(Failure) {
     let bytes = try files.read(path)
@@ -58,6 +63,7 @@ final class LibraryRun {
       settings: settings,
       folder: folder,
       files: files,
+      writer: writer,
       kinds: kinds
     )
   }
@@ -70,8 +76,12 @@ final class LibraryRun {
     settings: VerifySettings,
     folder: String,
     files: any Files,
+    writer: KindFileWriter? = nil,
+    writtenFiles: String? = nil,
     kinds: @escaping (Script) -> [Script.Database]
   ) {
+    self.writer = writer
+    self.writtenFiles = writtenFiles
     self.evidence = evidence
     self.driver = driver
     self.request = request
@@ -87,7 +97,12 @@ final class LibraryRun {
       kinds: kinds
     )
     name = "\(request.expectation.variant), \(evidence.linkage.rawValue)"
-    inquiry = Inquiry(request.expectation, folder: folder)
+    let isOpening = writer != nil || writtenFiles != nil
+    inquiry = Inquiry(
+      request.expectation,
+      folder: folder,
+      kinds: isOpening ? request.fileKinds.all : []
+    )
   }
 
   /// Makes the run of the library that the program of `request` is linked with.
@@ -100,21 +115,32 @@ final class LibraryRun {
     let command = request.subject.driver.joined(separator: " ")
     var evidence = LibraryEvidence(linkage: .driver, file: command)
     evidence.symbols = .unknown("a driver command has no library file to read")
+    let written = request.fullBuild.map {
+      KindFileWriter.folder($0, request.fileKinds.all, cache: settings.cache)
+    }
+    let isWritten = written.map { files.isDirectory($0) } ?? false
+    if !isWritten, !request.fileKinds.all.isEmpty {
+      evidence.filesNotRun =
+        "no 'full' of SQLite \(request.expectation.release) was there to write them"
+    }
     self.init(
       evidence,
       nil,
       request: request,
       settings: settings,
       folder: folder,
-      files: files
+      files: files,
+      writtenFiles: isWritten ? written : nil
     ) { $0.databases }
   }
 
   /// Makes the job that does all of it once `compile` has made the driver's objects.
-  func job(after compile: Job? = nil) -> Job {
+  ///
+  /// `written` is what makes the files that it opens.
+  func job(after compile: Job? = nil, _ written: Job? = nil) -> Job {
     let place = request.expectation.variant
     return Job(
-      needs: compile.map { [$0] } ?? [],
+      needs: (compile.map { [$0] } ?? []) + (written.map { [$0] } ?? []),
       phases: [
         { try self.driver?.links() ?? [] }, { try self.ask() }, { try self.run() },
         { try self.suites.apart(program: self.program) },
@@ -125,6 +151,9 @@ final class LibraryRun {
       ended: { step, status in try self.ended(step, status) }
     )
   }
+
+  /// Whether it opens files that are written for it.
+  var opensFiles: Bool { writer != nil }
 
   private var program: [String] {
     driver.map { request.subject.runner + [$0.program] } ?? request.subject.driver
@@ -139,12 +168,33 @@ final class LibraryRun {
     }
     // A page's worth of bytes that are no database header.
     try files.write(String(repeating: "no database\n", count: 400), to: inquiry.strangeFile)
+    let hasFiles = copyFiles()
     return try Inquiry.Topic.allCases.compactMap { topic in
+      if topic == .files, !hasFiles { return nil }
       let requests = inquiry.requests(topic)
       if requests.isEmpty { return nil }
       let run = driverRun(requests, "\(topic)", "\(name): \(topic.rawValue)")
       inquiries[run.label] = (topic, run)
       return try run.step(program: program, folder: folder)
+    }
+  }
+
+  /// Copies the files that it is to open, since it writes to them; returns whether they are there.
+  private func copyFiles() -> Bool {
+    guard let from = writer?.folder ?? writtenFiles else { return false }
+    if !files.isDirectory(from) {
+      evidence.filesNotRun = writer?.problem ?? "nothing has written them"
+      return false
+    }
+    do {
+      for kind in request.fileKinds.all {
+        let bytes = try files.read(Path.join(from, "\(kind.name).db"))
+        try files.write(bytes, to: inquiry.path(of: kind))
+      }
+      return true
+    } catch {
+      evidence.filesNotRun = error.message
+      return false
     }
   }
 

@@ -62,6 +62,40 @@ package struct Verifier {
     return VerifyReport(verdicts, failures: failures + noCases(verdicts)).report
   }
 
+  /// Asks finished libraries what they have, without running a suite; what could not be asked has
+  /// the reason in place of evidence.
+  package func observe(_ requests: [VerifyRequest]) throws -> [Result<LibraryEvidence, Failure>] {
+    let root = try PrivateFolder(files: files)
+    defer { root.remove() }
+    var compiles: [String: Job] = [:]
+    let works = requests.enumerated().map { index, request -> Result<Work, Failure> in
+      do throws(Failure) {
+        let folder = Path.join(root.path, "\(index)")
+        return .success(try work(on: request, folder: folder, compiles: &compiles))
+      } catch {
+        return .failure(error)
+      }
+    }
+    let own = works.flatMap { (try? $0.get().jobs) ?? [] }
+    let jobs = compiles.sorted { $0.key < $1.key }.map(\.value) + own
+    try JobQueue(commands: commands, progress: progress, limit: settings.jobs).run(jobs)
+    return works.map { work in work.flatMap(observed) }
+  }
+
+  private func observed(_ work: Work) -> Result<LibraryEvidence, Failure> {
+    let place = work.request.expectation.variant
+    if let error = work.jobs.compactMap(\.error).first {
+      return .failure(Failure(of: error, place: place))
+    }
+    guard let evidence = work.runs.first?.evidence else {
+      return .failure(Failure(place, "has no library to ask"))
+    }
+    if let name = evidence.unresolved.min() {
+      return .failure(Failure(place, "cannot be linked with: it lacks '\(name)'"))
+    }
+    return .success(evidence)
+  }
+
   /// What is done for one request.
   private struct Work {
     let request: VerifyRequest
@@ -88,16 +122,44 @@ package struct Verifier {
       sources: sources,
       files: files
     )
-    let runs = try runs(of: request, objects: objects, folder: folder)
     let compile = compiles[objects.folder] ?? objects.job()
     compiles[objects.folder] = compile
-    return Work(request: request, runs: runs, jobs: runs.map { $0.job(after: compile) })
+    let made = writing(request, objects, after: compile, &compiles)
+    let runs = try runs(of: request, objects: objects, folder: folder, writer: made?.writer)
+    return Work(
+      request: request,
+      runs: runs,
+      jobs: runs.map { $0.job(after: compile, $0.opensFiles ? made?.job : nil) }
+    )
+  }
+
+  /// Returns what writes the files that the library opens; `nil` where nothing does.
+  private func writing(
+    _ request: VerifyRequest,
+    _ objects: DriverObjects,
+    after compile: Job,
+    _ compiles: inout [String: Job]
+  ) -> (writer: KindFileWriter, job: Job)? {
+    guard let build = request.fullBuild, !request.fileKinds.all.isEmpty else { return nil }
+    let writer = KindFileWriter(
+      build,
+      request.fileKinds.all,
+      objects: objects,
+      cache: settings.cache,
+      files: files
+    )
+    // What is compiled for another machine does not run here by itself.
+    if !request.subject.runner.isEmpty { return (writer, compile) }
+    let job = compiles[writer.folder] ?? writer.job(after: compile)
+    compiles[writer.folder] = job
+    return (writer, job)
   }
 
   private func runs(
     of request: VerifyRequest,
     objects: DriverObjects,
-    folder: String
+    folder: String,
+    writer: KindFileWriter?
   ) throws(Failure) -> [LibraryRun] {
     let subject = request.subject
     var runs: [LibraryRun] = []
@@ -116,6 +178,8 @@ package struct Verifier {
           objects: objects,
           folder: Path.join(folder, linkage == .archive ? "archive" : "shared"),
           files: files,
+          // The library that speaks for the variant opens the files; the other is the same code.
+          writer: runs.isEmpty ? writer : nil,
           kinds: kinds
         )
       )

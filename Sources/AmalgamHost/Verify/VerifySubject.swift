@@ -92,19 +92,26 @@ package struct VerifyRequest: Sendable {
   package let target: String
   /// The compiler flags that choose it; empty for the compiler's own.
   package let targetFlags: [String]
+  /// The kinds of files that it is to open, and what writes them.
+  package let fileKinds: FileKinds
+  package let fullBuild: FullBuild?
 
   package init(
     _ subject: VerifySubject,
     _ expectation: Expectation,
     suites: [Script],
     target: String,
-    targetFlags: [String] = []
+    targetFlags: [String] = [],
+    fileKinds: FileKinds = .none,
+    fullBuild: FullBuild? = nil
   ) {
     self.subject = subject
     self.expectation = expectation
     self.suites = suites
     self.target = target
     self.targetFlags = targetFlags
+    self.fileKinds = fileKinds
+    self.fullBuild = fullBuild
   }
 }
 

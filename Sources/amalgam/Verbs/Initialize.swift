@@ -6,34 +6,106 @@ extension Verb {
   static let initialize = Verb(
     "init",
     operands: "[NAME]",
-    summary:
-      "Makes Profiles/ and Vendor/releases.lock in this folder; touches nothing that is there.",
+    summary: """
+      Makes Profiles/ and Vendor/releases.lock in this folder; touches nothing that is there.
+
+      From a text with options (CFLAGS, what PRAGMA compile_options printed on a device, …), from
+      flags between quotes, or from a library, it makes a profile that keeps their order and says
+      above each line what lint has to say of it.
+      """,
     example: "amalgam init app --from search-only",
     options: [.from]
   ) { invocation in
-    let name = try invocation.operands(0...1).first ?? "app"
-    let directory =
-      try invocation.arguments.value(.root).map {
-        try Project(asked: $0, workingDirectory: currentDirectory(), files: invocation.files)
-          .root ?? currentDirectory()
-      } ?? currentDirectory()
-    let parent = invocation.arguments.value(.from) ?? "full"
-    let written = try Starter(files: invocation.files, directory: directory)
-      .start(name: name, from: parent.hasPrefix("builtin:") ? String(parent.dropFirst(8)) : parent)
-    return Report(
-      command: "init",
-      details: [JSON.Member(key: "written", value: .strings(written))],
-      body: (written.map { "wrote \($0)" } + [
-        "", "next:", "  amalgam releases fetch", "  amalgam build \(name)",
-      ]).joined(separator: "\n")
-    )
+    try Initialization(invocation).report()
   }
 }
 
 extension Option {
   fileprivate static let from = Option(
     "--from",
-    takes: "PROFILE",
-    "the built-in profile to begin from"
+    takes: "PROFILE|FILE|LIBRARY|FLAGS",
+    "what to begin from: a built-in profile, text with options ('-' reads it), a library"
   )
+}
+
+/// One call of `init`.
+private struct Initialization {
+  let invocation: Invocation
+  private let name: String
+  private let directory: String
+  private let origin: String
+
+  init(_ invocation: Invocation) throws {
+    self.invocation = invocation
+    name = try invocation.operands(0...1).first ?? "app"
+    directory =
+      try invocation.arguments.value(.root).map {
+        try Project(asked: $0, workingDirectory: currentDirectory(), files: invocation.files)
+          .root ?? currentDirectory()
+      } ?? currentDirectory()
+    origin = invocation.arguments.value(.from) ?? "full"
+  }
+
+  func report() throws -> Report {
+    let starter = Starter(files: invocation.files, directory: directory)
+    if let draft = try draft() {
+      return report(try starter.start(name: name, text: draft.text), draft)
+    }
+    let parent = origin.hasPrefix("builtin:") ? String(origin.dropFirst(8)) : origin
+    return report(try starter.start(name: name, from: parent), nil)
+  }
+
+  /// The profile made of somebody's options; `nil` where a built-in profile is named.
+  private func draft() throws -> ProfileDraft? {
+    try Starter.check(name)
+    guard let origin = try profileOrigin() else { return nil }
+    let tables = try Tables()
+    let lock = try ReleaseLock.load(
+      root: try invocation.project().root,
+      files: invocation.files
+    )
+    let asked = try invocation.buildRequest().release
+    let pinned = try lock.defaultRelease().version
+    let made = ["\(name): made by 'amalgam init'; change it as the app needs."]
+    return ProfileDraft(
+      origin.text,
+      name: name,
+      head: made + origin.head + ["'inherit base' would add what Profiles/base.profile shares"],
+      release: asked ?? origin.release ?? pinned,
+      names: tables.names,
+      catalogue: tables.catalogue
+    )
+  }
+
+  private func profileOrigin() throws -> ProfileOrigin? {
+    let files = invocation.files
+    if origin == "-" {
+      return try ProfileOrigin(file: "/dev/stdin", display: "standard input", files: files)
+    }
+    if Project.builtinNames.contains(origin) || origin.hasPrefix("builtin:") { return nil }
+    let path = Path.normalized(Path.join(currentDirectory(), origin))
+    if files.status(of: path) != nil, !files.isDirectory(path) {
+      return try ProfileOrigin(file: path, display: origin, files: files)
+    }
+    let isText = origin.hasPrefix("-") || origin.contains(" ") || origin.contains("SQLITE_")
+    return isText ? try ProfileOrigin(text: origin, display: "the command line") : nil
+  }
+
+  private func report(_ written: [String], _ draft: ProfileDraft?) -> Report {
+    let made = draft.map { draft in
+      let out = draft.leftOut
+      let left = out.isEmpty ? "" : "; left out as comments: \(out.joined(separator: ", "))"
+      return ["", "\(draft.count.counted("option"))\(left)"].map { $0.cut(to: 1_000) }
+    }
+    return Report(
+      command: "init",
+      details: [
+        JSON.Member(key: "written", value: .strings(written)),
+        JSON.Member(key: "leftOut", value: .strings(draft?.leftOut ?? [])),
+      ],
+      body: (written.map { "wrote \($0)" } + (made ?? []) + [
+        "", "next:", "  amalgam releases fetch", "  amalgam build \(name)",
+      ]).joined(separator: "\n")
+    )
+  }
 }

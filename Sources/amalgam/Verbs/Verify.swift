@@ -119,10 +119,15 @@ private struct Verification {
     }
     if !driver.isEmpty {
       let only = try only(prepared, for: .driver)
-      let expectation = expectation(only, isOwnBuild: false)
-      return (
-        [VerifyRequest(.driver(driver), expectation, suites: suites, target: only.target)], []
+      let request = VerifyRequest(
+        .driver(driver),
+        expectation(only, isOwnBuild: false),
+        suites: suites,
+        target: only.target,
+        fileKinds: try Tables.fileKinds(),
+        fullBuild: try fullBuild(only.release, mayGenerate: false)
       )
+      return ([request], [])
     }
     if let sanitizer = workspace.request.sanitizer {
       let toolchain = try toolchain()
@@ -176,19 +181,15 @@ private struct Verification {
       expectation(prepared, isOwnBuild: true),
       suites: suites,
       target: built.plan.target,
-      targetFlags: built.plan.toolchain.targetFlags(for: built.plan.target)
+      targetFlags: built.plan.toolchain.targetFlags(for: built.plan.target),
+      fileKinds: try Tables.fileKinds(),
+      fullBuild: try fullBuild(prepared.release)
     )
   }
 
   /// A file that something else built.
   private func request(library: String, _ prepared: PreparedProfile) throws -> VerifyRequest {
     let release = prepared.release
-    let maker = AmalgamationMaker(
-      files: invocation.files,
-      commands: invocation.commands,
-      progress: invocation.progress,
-      cache: workspace.cache
-    )
     let path = workspace.project.absolute(library)
     let hasHeader = invocation.files.isFile(Path.join(Path.directory(of: path), "sqlite3.h"))
     // The release's own header is made only where the library has none beside it.
@@ -211,7 +212,42 @@ private struct Verification {
       subject,
       expectation(prepared, isOwnBuild: false),
       suites: suites,
-      target: prepared.target
+      target: prepared.target,
+      fileKinds: try Tables.fileKinds(),
+      fullBuild: try fullBuild(release)
+    )
+  }
+
+  /// What writes the files that variants of `release` are to open: `full`, from its amalgamation.
+  private func fullBuild(_ release: Release, mayGenerate: Bool = true) throws -> FullBuild {
+    var resolver = ProfileResolver { try workspace.project.inherited($0, by: $1) }
+    let full = try resolver.resolve(
+      try workspace.project.profile("builtin:full"),
+      host: HostTriple.current
+    )
+    let options = full.profile.options
+    let grammar = workspace.tables.catalogue.grammarOptions(among: options)
+    let isFetched = mayGenerate && workspace.trees.isFetched(release.version)
+    let folder =
+      isFetched
+      ? try maker.folder(
+        of: release,
+        tree: try workspace.trees.prove(release),
+        GrammarSet(universalWith: grammar)
+      ) : ""
+    return FullBuild(
+      checkIn: release.checkIn,
+      source: folder.isEmpty ? "" : Path.join(folder, "sqlite3.c"),
+      flags: options.map { "-D\($0.description)" }
+    )
+  }
+
+  private var maker: AmalgamationMaker {
+    AmalgamationMaker(
+      files: invocation.files,
+      commands: invocation.commands,
+      progress: invocation.progress,
+      cache: workspace.cache
     )
   }
 

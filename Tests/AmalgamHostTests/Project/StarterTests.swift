@@ -55,7 +55,7 @@ struct StarterTests {
     #expect(
       throws: Failure(
         "nothing",
-        "is no built-in profile to begin from",
+        "is neither a built-in profile nor a file to begin from",
         fix: "use one of full, minimal, search-only"
       )
     ) { try starter.start(name: "app", from: "nothing") }

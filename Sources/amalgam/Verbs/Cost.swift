@@ -1,0 +1,206 @@
+import AmalgamCore
+import AmalgamHost
+
+extension Verb {
+  /// `cost`: what each option and extension of a profile weighs.
+  static let cost = Verb(
+    "cost",
+    operands: "PROFILE",
+    summary: """
+      Builds the profile's SQLite again without each option, and says what that option costs.
+
+      Bytes of text and data are the difference of two objects, at the profile's own level; options
+      that need or bring each other are taken out together.
+      """,
+    example: "amalgam cost minimal",
+    options: [.speed, .workload]
+  ) { invocation in
+    try Costing(invocation).report()
+  }
+}
+
+extension Option {
+  fileprivate static let speed = Option("--speed", "also time SQLite's own speedtest1 without each")
+  fileprivate static let workload = Option(
+    "--workload",
+    takes: "SUITE",
+    "also time this script with and without each"
+  )
+}
+
+/// One call of `cost`.
+private struct Costing {
+  private let invocation: Invocation
+  private let workspace: Workspace
+  private let prepared: PreparedProfile
+
+  init(_ invocation: Invocation) throws {
+    self.invocation = invocation
+    workspace = try Workspace(invocation)
+    guard let prepared = try workspace.prepare(try invocation.operands(1...1)).first else {
+      throw Failure(invocation.verb.name, "has no profile")
+    }
+    self.prepared = prepared
+  }
+
+  func report() throws -> Report {
+    guard prepared.isBuildable else {
+      return Report(
+        command: "cost",
+        findings: prepared.findings,
+        body: "nothing was built: the findings below come first"
+      )
+    }
+    guard let built = try workspace.session().build([prepared]).first else {
+      throw Failure(prepared.variant.description, "was not built")
+    }
+    let folder = Path.join(workspace.cache, "work/cost-\(getpid())")
+    defer { try? invocation.files.remove(folder) }
+    let tree = try workspace.trees.prove(prepared.release)
+    let run = CostRun(
+      CostRun.Setting(
+        plan: built.plan,
+        catalogue: workspace.tables.catalogue,
+        folder: folder,
+        jobs: workspace.request.jobs
+      ) { try maker.folder(of: prepared.release, tree: tree, $0) },
+      files: invocation.files,
+      commands: invocation.commands,
+      progress: invocation.progress
+    )
+    let groups = CostGroup.all(
+      of: prepared.profile,
+      release: prepared.release.version,
+      catalogue: workspace.tables.catalogue
+    )
+    try run.compile(groups)
+    let report = try report(run, built, tree, folder)
+    return Report(
+      command: "cost",
+      findings: prepared.findings,
+      details: report.members,
+      body: report.text
+    )
+  }
+
+  private func report(
+    _ run: CostRun,
+    _ built: BuildSession.Built,
+    _ tree: String,
+    _ folder: String
+  ) throws -> CostReport {
+    guard let whole = run.builds.first?.weight else {
+      throw Failure(prepared.variant.description, "the whole build has no object")
+    }
+    let archive = built.plan.products.map(\.output).first { $0.hasSuffix(".a") } ?? ""
+    let automatic = try run.opening(
+      library: Path.join(built.directory, archive),
+      headers: built.directory,
+      name: "opens"
+    )
+    let bare = try run.opening(
+      library: Path.join(folder, "whole.o"),
+      headers: built.directory,
+      name: "opens-bare"
+    )
+    let speed = try speed(run, built, tree)
+    let workload = try workload(run, built, folder)
+    let rows = run.builds.indices.dropFirst().map { index in
+      row(run.builds[index], whole, at: index, speed, workload)
+    }
+    let level = (built.plan.profile.optimize?.value ?? .speed).flags.joined(separator: " ")
+    return CostReport(
+      whole: whole,
+      rows: rows,
+      automatic: automatic,
+      bare: bare,
+      conditions: "\(prepared.variant), SQLite \(prepared.release.version), "
+        + "\(built.plan.toolchain.summary) \(level), \(built.plan.target)"
+    )
+  }
+
+  private func row(
+    _ build: CostRun.Build,
+    _ whole: ObjectWeight,
+    at index: Int,
+    _ speed: [Double?],
+    _ workload: [Double?]
+  ) -> CostRow {
+    let group = build.group ?? CostGroup(.option, [])
+    guard let weight = build.weight else {
+      return CostRow(group, problem: build.problem ?? "it was not compiled")
+    }
+    var row =
+      group.kind == .extension
+      ? CostRow(group, own: weight) : CostRow(group, whole: whole, without: weight)
+    row.speed = time(speed, index)
+    row.workload = time(workload, index)
+    return row
+  }
+
+  private func time(_ times: [Double?], _ index: Int) -> CostTime? {
+    guard index < times.count, let with = times[0], let without = times[index] else { return nil }
+    return CostTime(with: with, without: without)
+  }
+
+  /// The times of SQLite's own test of speed, which lies in the release's tree.
+  private func speed(
+    _ run: CostRun,
+    _ built: BuildSession.Built,
+    _ tree: String
+  ) throws -> [Double?] {
+    guard invocation.arguments.has(.speed) else { return [] }
+    return try run.speed(
+      source: Path.join(tree, "test/speedtest1.c"),
+      headers: built.directory
+    )
+  }
+
+  /// The times of the user's own script in memory.
+  private func workload(
+    _ run: CostRun,
+    _ built: BuildSession.Built,
+    _ folder: String
+  ) throws -> [Double?] {
+    guard let path = invocation.arguments.value(.workload) else { return [] }
+    let suites = SuiteFiles(files: invocation.files, display: workspace.project.display)
+    let scripts = try suites.scripts([workspace.project.absolute(path)])
+    let expectation = Expectation(
+      variant: prepared.variant.description,
+      profile: prepared.profile,
+      release: prepared.release.version,
+      checkIn: prepared.release.checkIn,
+      catalogue: workspace.tables.catalogue
+    )
+    var library = LibraryEvidence(linkage: .archive, file: prepared.variant.description)
+    library.version = prepared.release.version.description
+    let circumstances = Circumstances(expectation, library)
+    let requests = scripts.flatMap {
+      Conversation($0, in: .memory, path: "-", circumstances).requests
+    }
+    if requests.isEmpty {
+      throw Failure(path, "has nothing that runs on a database in memory")
+    }
+    let input = Path.join(folder, "workload.in")
+    try invocation.files.write(Request.encoded(requests), to: input)
+    let sources = DriverSources.embedded
+    for (name, bytes) in sources.files {
+      try invocation.files.write(bytes, to: Path.join(folder, "driver/\(name)"))
+    }
+    let units = sources.files.keys.filter { $0.hasSuffix(".c") }.sorted()
+    return try run.workload(
+      input: input,
+      driver: units.map { Path.join(folder, "driver/\($0)") },
+      headers: built.directory
+    )
+  }
+
+  private var maker: AmalgamationMaker {
+    AmalgamationMaker(
+      files: invocation.files,
+      commands: invocation.commands,
+      progress: invocation.progress,
+      cache: workspace.cache
+    )
+  }
+}

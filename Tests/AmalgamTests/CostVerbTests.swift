@@ -1,0 +1,62 @@
+import AmalgamCore
+import AmalgamHost
+import AmalgamTestSupport
+import Testing
+
+/// `amalgam cost` on a small profile at -O0, its figures compared with `size` and its own sum.
+@Suite(
+  .serialized,
+  .enabled(if: FetchedRelease.isAvailable("3.46.1"), "\(FetchedRelease.notRun("3.46.1"))")
+)
+struct CostVerbTests {
+  @Test func `an option's bytes are the difference of two objects, as size prints them`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "optimize debug\nextension regexp\nSQLITE_ENABLE_FTS5\nSQLITE_OMIT_DEPRECATED\n",
+      to: "app.profile"
+    )
+    try folder.write("# amalgam 1\n\nquery I\nSELECT 1\n----\n1\n", to: "work.test")
+    func size(_ flags: [String]) throws -> Int {
+      let library = try OtherBuild(folder: folder, release: "3.46.1").library(flags)
+      let status = try SystemCommands().run(
+        Command(["size", "-t", library], in: folder.path),
+        log: "\(folder.path)/log",
+        output: "\(folder.path)/size"
+      )
+      let last = try folder.read("size").split(separator: "\n").last ?? ""
+      let text = last.split(whereSeparator: \.isWhitespace).first.flatMap { Int($0) }
+      guard status.isSuccess, let text else { throw Failure("size", try folder.read("log")) }
+      return text
+    }
+
+    let outcome = try BuiltTool(in: folder.path).run(
+      "cost",
+      "./app.profile",
+      "--root",
+      BuiltTool.root,
+      "--build-dir",
+      "build",
+      "--sqlite",
+      "3.46.1",
+      "--quiet",
+      "--format",
+      "json",
+      "--workload",
+      "work.test"
+    )
+
+    let report = try Parsed(outcome.output)
+    #expect(outcome.status == .exited(0), "\(outcome.errors)")
+    #expect(
+      report["rows"].elements.compactMap { $0["names"][0].string } == [
+        "SQLITE_ENABLE_FTS5", "regexp", "SQLITE_OMIT_DEPRECATED",
+      ]
+    )
+    let omit = "-DSQLITE_OMIT_DEPRECATED=1"
+    let fts5 = try size(["-DSQLITE_ENABLE_FTS5=1", omit]) - size([omit])
+    #expect(report["rows"][0]["text"] == fts5)
+    #expect(report["rows"][2]["withheld"].count == 8)
+    #expect((report["opening"]["automatic"]["heap"].integer ?? 0) > 10_000)
+    #expect(report["rows"][0]["workload"]["with"].string != nil)
+  }
+}
