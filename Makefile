@@ -9,12 +9,14 @@
 #   make bench      the figures of the README, measured here
 #   make fuzz       the readers of object files against mutated input, RUNS each (20000)
 #   make mutants    libraries that are wrong on purpose, each of which verify must catch
+#   make catalogue  the option catalogue against SQLite itself, of RELEASE (3.46.1)
 #   make soak       the large numbers that make test has no time for, as a table
 #   make embedded   the list of data files that the binary carries
 #   make clean      everything that was made, but for fetched sources
 
 PREFIX ?= /usr/local
 RUNS ?= 20000
+RELEASE ?= 3.46.1
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 TOOL := .build/release/amalgam
 SWIFT_BUILD := swift build --jobs $(JOBS)
@@ -25,7 +27,7 @@ STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xs
 FUZZ := $(if $(filter Linux,$(shell uname -s)),Tests/Fuzz/run $(RUNS))
 SOURCES := Sources Tests Package.swift
 
-.PHONY: all tool test test-fast install dist lint format bench fuzz mutants soak embedded clean
+.PHONY: all tool test test-fast install dist lint format bench fuzz mutants catalogue soak embedded clean
 
 all: tool
 	release=$$($(TOOL) releases fetch --newest) && $(TOOL) verify --sqlite "$$release"
@@ -68,6 +70,11 @@ fuzz:
 mutants: tool
 	$(TOOL) releases fetch 3.46.1
 	JOBS=$(JOBS) Tests/Mutants/run
+
+catalogue: tool
+	$(TOOL) releases fetch $(RELEASE)
+	$(SWIFT_BUILD) -c release --product catalogue
+	.build/release/catalogue $(RELEASE) --jobs $(JOBS)
 
 soak: tool
 	$(TOOL) releases fetch 3.46.1

@@ -24,9 +24,17 @@ let package = Package(
     .target(
       name: "Embedded",
       exclude: [
-        "catalogue.txt", "check-ins.txt", "extensions.txt", "option-names.txt", "error-texts.txt",
-        "recorded-lists.txt", "file-kinds.txt", "check-ins.sh", "option-names.sh", "list-files.sh",
+        "catalogue.txt", "check-ins.txt", "extensions.txt", "faults.txt", "option-names.txt",
+        "error-texts.txt", "recorded-lists.txt", "file-kinds.txt", "check-ins.sh",
+        "option-names.sh", "list-files.sh",
       ]
+    ),
+    .executableTarget(
+      name: "catalogue",
+      dependencies: ["AmalgamHost"],
+      path: "Tests/Catalogue",
+      exclude: ["documented.txt"],
+      swiftSettings: strict
     ),
     .target(
       name: "AmalgamTestSupport",

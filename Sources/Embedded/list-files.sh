@@ -10,7 +10,7 @@ cd "$(dirname "$0")"
   echo '/* Made by list-files.sh; do not edit. */'
   for path in ../../Profiles/*.profile ../../Vendor/releases.lock ../Driver/*.c ../Driver/*.h \
     ../Suites/*.test ../Suites/*.txt ../Upstream/*.tcl ../Extensions/*.c ../Cost/*.c catalogue.txt \
-    check-ins.txt extensions.txt option-names.txt error-texts.txt recorded-lists.txt \
+    check-ins.txt extensions.txt faults.txt option-names.txt error-texts.txt recorded-lists.txt \
     file-kinds.txt; do
     [ -f "$path" ] || continue
     case $path in

@@ -32,7 +32,7 @@ package struct Check: Sendable {
   package static let all: [Check] = [
     .release, .compileOptions, .effectiveOptions, .missingCapability, .surplusCapability,
     .fileCompatibility, .missingSymbol, .surplusSymbol, .demand, .conformance, .crash, .hang,
-    .memory, .leak, .linkage, .registration, .limit, .isolation,
+    .memory, .leak, .linkage, .registration, .limit, .isolation, .releaseFault,
   ]
 }
 

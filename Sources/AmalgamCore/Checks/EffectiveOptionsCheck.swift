@@ -74,7 +74,7 @@ extension Expectation {
 extension OptionRow {
   /// Whether its effect can be right or wrong at all.
   fileprivate var isJudged: Bool {
-    kind != .retired && kind != .apple && kind != .platform
+    isOption && kind != .platform
   }
 
   fileprivate var hasProbe: Bool {

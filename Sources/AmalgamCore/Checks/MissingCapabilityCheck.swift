@@ -79,6 +79,7 @@ extension LibraryEvidence {
   /// Returns whether the library has `capability`; where nothing shows it directly, by the effect
   /// of an option that brings or removes it.
   package func state(of capability: Capability, _ expectation: Expectation) -> CapabilityState {
+    if capability.kind == .fixed { return fixedState(of: capability.name, expectation) }
     let direct = state(of: capability)
     guard direct.reason != nil, capability.kind == .syntax || capability.kind == .file else {
       return direct
@@ -93,6 +94,15 @@ extension LibraryEvidence {
       }
     }
     return direct
+  }
+
+  /// Whether the library is of a release without the fault.
+  private func fixedState(of name: String, _ expectation: Expectation) -> CapabilityState {
+    guard let fault = expectation.catalogue.fault(named: name) else {
+      return .unknown("no published fault is called '\(name)'")
+    }
+    guard let version = Version(version) else { return .unknown("its release is not known") }
+    return fault.affects(version) ? .absent : .present
   }
 }
 

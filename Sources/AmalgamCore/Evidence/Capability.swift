@@ -2,6 +2,8 @@
 package struct Capability: Hashable, Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case module, function, collation, tokenizer, pragma, symbol, syntax, file
+    /// A fault of older releases that is mended, as `fixed:wal-reset`.
+    case fixed
   }
 
   package let kind: Kind

@@ -15,7 +15,7 @@ extension Inquiry {
         return "SELECT \(name)(\(arguments.joined(separator: ","))) FROM sqlite_master WHERE 0"
       case .collation:
         return "SELECT 1 FROM sqlite_master WHERE name < '' COLLATE \(capability.name.quotedName)"
-      case .module, .tokenizer, .pragma, .symbol, .syntax, .file: return nil
+      case .module, .tokenizer, .pragma, .symbol, .syntax, .file, .fixed: return nil
       }
     }
   }

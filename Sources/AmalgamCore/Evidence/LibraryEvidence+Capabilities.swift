@@ -10,6 +10,7 @@ extension LibraryEvidence {
     case .pragma: return pragmas.state(of: name)
     case .symbol: return symbols.state(of: name)
     case .syntax, .file: return probedState(of: capability)
+    case .fixed: return .unknown("only the table of faults tells")
     }
   }
 

@@ -10,6 +10,7 @@ extension OptionRow.Kind {
     case .platform: "platform: says something of the system"
     case .retired: "retired: no code in the library looks at it any more, or ever did"
     case .apple: "apple: stands in Apple's own source only"
+    case .internal: "internal: a name of SQLite's own tests, or one that others settle"
     }
   }
 }

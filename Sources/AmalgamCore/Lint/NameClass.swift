@@ -42,7 +42,7 @@ struct NameClassifier {
   /// Made only for a name that is none: most texts have no such name.
   private var candidates: [String] {
     let rows = catalogue.rows.filter { row in
-      row.kind != .retired && row.kind != .apple && row.releases.contains(release)
+      row.isOption && row.releases.contains(release)
     }
     return names.names(in: release).union(rows.map(\.name))
       .subtracting(ReservedNames.all).sorted()
@@ -74,11 +74,18 @@ struct NameClassifier {
         return row.releases.until != nil && row.releases.contains(release) ? .known : .dead
       default:
         if let from = row.releases.from, release < from { return elsewhere(name, from) }
-        return row.releases.contains(release) ? .known : .dead
+        if !row.releases.contains(release) { return .dead }
+        return isUnseen(row) ? elsewhere(name, nil) : .known
       }
     }
     if names.knows(name, in: release) { return .known }
     return names.releases(knowing: name).isEmpty ? nil : elsewhere(name, nil)
+  }
+
+  /// Whether the release's own source does not look at the name, though that of another does.
+  private func isUnseen(_ row: OptionRow) -> Bool {
+    row.releases == .all && row.kind != .grammar && !names.releases(knowing: row.name).isEmpty
+      && !names.knows(row.name, in: release)
   }
 
   private func elsewhere(_ name: String, _ first: Version?) -> NameClass {
@@ -123,7 +130,7 @@ struct NameClassifier {
   private func isOption(_ name: String) -> Bool {
     names.knows(name, in: release)
       || catalogue[name].map {
-        $0.kind != .retired && $0.kind != .apple && $0.releases.contains(release)
+        $0.isOption && $0.releases.contains(release)
       } ?? false
   }
 }

@@ -26,6 +26,34 @@ extension CatalogueItem {
     }
   }
 
+  /// Adds what the line says to `fault`.
+  func apply(to fault: inout ReleaseFault) throws(Problem) {
+    switch keyword {
+    case "from": fault.first = try version()
+    case "before": fault.before = try version()
+    case "fixed":
+      for word in words {
+        guard let version = Version(word) else { throw .noVersion(word) }
+        fault.fixed.append(version)
+      }
+    case "needs":
+      for word in words {
+        var choices: [ReleaseFault.Need] = []
+        for choice in word.split(separator: "|") { choices.append(try Self.need(choice)) }
+        fault.needs.append(choices)
+      }
+    case "source": fault.source = text()
+    case "means": fault.meaning = text()
+    default: throw .unknown(keyword)
+    }
+  }
+
+  private static func need(_ text: Substring) throws(Problem) -> ReleaseFault.Need {
+    if let capability = Capability(text) { return .capability(capability) }
+    guard CompileOption.isName(text) else { throw .noCapability(String(text)) }
+    return .option(String(text))
+  }
+
   /// The lines that relate an option to releases and to other options.
   private func applyRelation(to row: inout OptionRow) throws(Problem) {
     switch keyword {
@@ -37,9 +65,24 @@ extension CatalogueItem {
         for choice in demand.value { row.conflicts.append(try qualified(choice)) }
       }
     case "implies":
-      for word in words where !CompileOption.isName(word) { throw .noName(word) }
+      for word in words where !CompileOption.isName(word.prefix { $0 != "=" }) {
+        throw .noName(word)
+      }
       for word in words { row.implies.append(try qualified(word)) }
     case "instead": row.instead = try optionName()
+    case "renamed":
+      row.instead = try optionName()
+      row.isRenamed = true
+    case "refused":
+      for demand in try demands() {
+        for choice in demand.value { row.refused.append(try qualified(choice)) }
+      }
+    case "only": for word in words { row.systems.append(try named(word)) }
+    case "code":
+      guard try word() == "none" else { throw .noValue(keyword) }
+      row.codeless.append(try qualified(true))
+    case "untried": row.untried.append(try qualified(words.joined(separator: " ")))
+    case "try": for word in words { row.trials.append(try qualified(word)) }
     case "builtin": row.isBuiltIn = true
     case "broken": row.broken.append(try qualified(words.joined(separator: " ")))
     default: throw .unknown(keyword)

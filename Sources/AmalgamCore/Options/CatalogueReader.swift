@@ -1,12 +1,13 @@
 /// Reads the catalogue's text: blocks that begin at a line's first column, indented lines below.
 ///
-/// A block is an option with its kind, `stock`, or `extension NAME`. Every line but `probe` and
+/// A block is an option with its kind, `stock`, `extension NAME`, or `fault NAME`. Every line but `probe` and
 /// `means` may end in `from VERSION`, `until VERSION` and `if VALUES`.
 struct CatalogueReader {
   private enum Block {
     case none, stock
     case option(OptionRow)
     case addOn(ExtensionRow)
+    case fault(ReleaseFault)
   }
 
   private(set) var catalogue = OptionCatalogue()
@@ -34,6 +35,8 @@ struct CatalogueReader {
       block = .stock
     } else if words.count == 2, words[0].text == "extension" {
       block = .addOn(ExtensionRow(name: words[1].text))
+    } else if words.count == 2, words[0].text == "fault" {
+      block = .fault(ReleaseFault(name: words[1].text))
     } else if let kind, CompileOption.isName(words[0].text) {
       block = .option(OptionRow(name: words[0].text, kind: kind, at: line.location(of: words[0])))
     } else {
@@ -49,6 +52,8 @@ struct CatalogueReader {
       if !catalogue.add(row) { complain(.twice(row.name), at: row.location) }
     case .addOn(let row):
       catalogue.extensions[row.name] = row
+    case .fault(let fault):
+      catalogue.faults.append(fault)
     }
     block = .none
   }
@@ -66,6 +71,9 @@ struct CatalogueReader {
       case .addOn(var row):
         try item.apply(to: &row)
         block = .addOn(row)
+      case .fault(var fault):
+        try item.apply(to: &fault)
+        block = .fault(fault)
       }
     } catch {
       complain(error, at: item.location)

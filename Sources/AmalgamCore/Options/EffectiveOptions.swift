@@ -50,7 +50,7 @@ package struct EffectiveOptions {
 
   private func isHeeded(_ name: String, above: Set<String>) -> Bool {
     guard let row = catalogue[name], values[name] != nil, row.releases.contains(release),
-      row.kind != .retired, row.kind != .apple
+      row.isOption
     else { return false }
     let above = above.union([name])
     return row.needs.allSatisfy { need in
@@ -79,10 +79,12 @@ package struct EffectiveOptions {
     guard let row = catalogue[name], let value = values[name], row.isOn(value),
       row.releases.contains(release)
     else { return }
-    for line in row.implies where holds(line, for: row) && values[line.value] == nil {
-      values[line.value] = "1"
-      origins[line.value] = origin
-      addImplied(by: line.value, origin: origin)
+    for line in row.implies where holds(line, for: row) {
+      let parts = line.value.split(separator: "=", maxSplits: 1).map(String.init)
+      guard values[parts[0]] == nil else { continue }
+      values[parts[0]] = parts.count > 1 ? parts[1] : "1"
+      origins[parts[0]] = origin
+      addImplied(by: parts[0], origin: origin)
     }
   }
 }

@@ -9,6 +9,8 @@ package struct OptionCatalogue: Sendable {
   package internal(set) var measured: Set<Version> = []
   /// The extensions whose functions are known, by name.
   package internal(set) var extensions: [String: ExtensionRow] = [:]
+  /// The published faults of releases, in the order of their table.
+  package internal(set) var faults: [ReleaseFault] = []
   private var places: [String: Int] = [:]
 
   package init() {}

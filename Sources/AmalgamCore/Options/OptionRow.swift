@@ -15,6 +15,8 @@ package struct OptionRow: Hashable, Sendable {
     case retired
     /// A name of Apple's own source, unknown to SQLite's.
     case apple
+    /// A conditional asks for it, but it is for SQLite's own tests or settled by other names.
+    case `internal`
   }
 
   /// How `PRAGMA compile_options` shows it.
@@ -32,6 +34,17 @@ package struct OptionRow: Hashable, Sendable {
     case fileFormat = "file-format"
   }
 
+  /// A system that has code of its own.
+  package enum System: String, Sendable, CaseIterable {
+    case apple, windows, vxworks, android
+    /// A program in a browser.
+    case wasm
+    /// Compilers of Microsoft's.
+    case msvc
+    /// Processors other than those of today's telephones and computers.
+    case rare
+  }
+
   package let name: String
   package let kind: Kind
   package let location: SourceLocation
@@ -43,14 +56,27 @@ package struct OptionRow: Hashable, Sendable {
   package var releases = ReleaseRange.all
   /// Without one of each list it has no effect.
   package var needs: [Qualified<[OptionDemand]>] = []
+  /// Names, or names with values, as `SQLITE_DEFAULT_SYNCHRONOUS=3`.
   package var implies: [Qualified<String>] = []
   package var conflicts: [Qualified<OptionDemand>] = []
   /// What to use in place of a retired one.
   package var instead: String?
+  /// Whether ``instead`` is the same option under its newer name.
+  package var isRenamed = false
   /// Whether every build since it was retired has what it asked for.
   package var isBuiltIn = false
   /// Why it does not build even from a regenerated amalgamation.
   package var broken: [Qualified<String>] = []
+  /// Options together with which the source stops with `#error`, and values that do so alone.
+  package var refused: [Qualified<OptionDemand>] = []
+  /// The only systems whose code looks at it; empty for all.
+  package var systems: [System] = []
+  /// The releases whose code is the same with it and without, the table of options apart.
+  package var codeless: [Qualified<Bool>] = []
+  /// Why it cannot be tried alone.
+  package var untried: [Qualified<String>] = []
+  /// Values to try it with, where none can be taken from ``values`` and ``defaults``.
+  package var trials: [Qualified<String>] = []
   package var adds: [Qualified<Capability>] = []
   package var removes: [Qualified<Capability>] = []
   /// The libraries that must be linked with it, without `-l`.
@@ -70,6 +96,9 @@ package struct OptionRow: Hashable, Sendable {
 
   /// Whether `sqlite3.c` asks only if it is set.
   package var isFlag: Bool { kind == .defined || kind == .grammar }
+
+  /// Whether it is an option of the library that a user sets, in the releases that know it.
+  package var isOption: Bool { kind != .retired && kind != .apple && kind != .internal }
 
   /// Returns whether `value` switches it on.
   ///

@@ -38,17 +38,17 @@ package struct AmalgamationMaker: StockGenerator {
 }
 
 /// The jobs that make amalgamations, each once, after one that configures a release.
-struct GenerationJobs {
-  private(set) var all: [Job] = []
+package struct GenerationJobs {
+  package private(set) var all: [Job] = []
   private var byFolder: [String: Job] = [:]
   private let generator: Generator
 
-  init(generator: Generator) {
+  package init(generator: Generator) {
     self.generator = generator
   }
 
   /// Returns the job that `tree` and `grammar` need, or none if the amalgamation is there.
-  mutating func jobs(for tree: Generator.Tree, _ grammar: GrammarSet) -> [Job] {
+  package mutating func jobs(for tree: Generator.Tree, _ grammar: GrammarSet) -> [Job] {
     let folder = generator.directory(of: tree, grammar)
     if let job = byFolder[folder] { return [job] }
     if generator.isMade(tree, grammar) { return [] }

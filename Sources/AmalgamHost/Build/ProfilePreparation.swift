@@ -90,6 +90,7 @@ package struct ProfilePreparation {
       target: request.target ?? profile.target?.value ?? HostTriple.current,
       findings: Acceptances(profile.acceptances, today: Clock.today()).applied(
         to: resolved.findings + problems + registrationProblems(profile, release) + lint.findings
+          + tables.catalogue.faultFindings(of: profile, release: release.version)
       ),
       judgements: lint.judgements,
       directory: directory(of: profile)

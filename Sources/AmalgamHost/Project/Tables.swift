@@ -8,7 +8,7 @@ package struct Tables: Sendable {
   /// Reads the carried tables; a failure is a defect of the binary.
   package init() throws {
     catalogue = try OptionCatalogue(
-      parsing: ["catalogue.txt", "extensions.txt"].map { name throws(Failure) in
+      parsing: ["catalogue.txt", "extensions.txt", "faults.txt"].map { name throws(Failure) in
         (text: try Self.text("Embedded/\(name)"), file: name)
       }
     )

@@ -74,10 +74,11 @@ struct ReleasesOutcome {
 
 extension Releases {
   /// Returns the report of `outcome`, with what is known of each release in it.
-  func report(_ outcome: ReleasesOutcome) -> Report {
+  func report(_ outcome: ReleasesOutcome, findings: [Finding] = []) -> Report {
     progress.clear()
     return Report(
       command: "releases",
+      findings: findings,
       failures: outcome.failures,
       checks: outcome.checks,
       details: [.init(key: "releases", value: .array(outcome.releases.map(json(of:))))],

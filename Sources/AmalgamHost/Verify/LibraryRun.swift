@@ -6,7 +6,7 @@ final class LibraryRun {
   private let settings: VerifySettings
   private let files: any Files
   /// The driver in C; `nil` where another program stands in for it.
-  private let driver: LibraryDriver?
+  let driver: LibraryDriver?
   /// The folder for databases, inputs and answers of this library alone.
   private let folder: String
   private let name: String
@@ -160,7 +160,7 @@ final class LibraryRun {
   }
 
   /// Returns the processes that ask what the library has.
-  private func ask() throws -> [Job.Step] {
+  func ask() throws -> [Job.Step] {
     evidence.unresolved = driver?.unresolved ?? []
     guard evidence.unresolved.isEmpty else {
       evidence.couldNotLink()
@@ -216,7 +216,7 @@ final class LibraryRun {
     )
   }
 
-  private func ended(_ step: Job.Step, _ status: ExitStatus) throws {
+  func ended(_ step: Job.Step, _ status: ExitStatus) throws {
     if let (topic, run) = inquiries.removeValue(forKey: step.label) {
       try refuseMalformedRequest(step, status)
       let (transcript, breakdown) = run.result(status)

@@ -5,15 +5,19 @@ extension Verb {
   /// `releases`: the SQLite that is built from: pinned, fetched, proved, added.
   static let releases = Verb(
     "releases",
-    operands: "list|fetch|check|add [VERSION…]",
-    summary: "Lists, fetches, proves and pins the releases of SQLite that variants are built from.",
+    operands: "list|fetch|check|add|outdated [VERSION…]",
+    summary: """
+      Lists, fetches, proves and pins the releases of SQLite that variants are built from.
+
+      'outdated' tells the published faults of each pinned release.
+      """,
     example: "amalgam releases fetch 3.53.4",
     options: [.from, .sha3, .newest]
   ) { invocation in
     let words = invocation.arguments.operands
     guard let action = words.first else {
       throw UsageError(
-        "'releases' is given without list, fetch, check or add",
+        "'releases' is given without list, fetch, check, add or outdated",
         usage: invocation.verb.usage
       )
     }
@@ -23,6 +27,7 @@ extension Verb {
     switch action {
     case "list": return try releases.list(versions)
     case "check": return try releases.check(versions)
+    case "outdated": return try releases.outdated(versions, catalogue: Tables().catalogue)
     case "fetch":
       if invocation.arguments.has(.newest) { return try releases.fetchNewest() }
       return try releases.fetch(versions, from: invocation.arguments.value(.from))
@@ -35,7 +40,10 @@ extension Verb {
       }
       return try releases.add(from: source, sha3: invocation.arguments.value(.sha3))
     default:
-      let meant = Spelling.nearest(to: action, among: ["list", "fetch", "check", "add"])
+      let meant = Spelling.nearest(
+        to: action,
+        among: ["list", "fetch", "check", "add", "outdated"]
+      )
       throw UsageError(
         "unknown action '\(action)'\(meant.map { "; did you mean '\($0)'?" } ?? "")",
         usage: invocation.verb.usage

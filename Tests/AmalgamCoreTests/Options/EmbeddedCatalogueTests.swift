@@ -18,9 +18,12 @@ struct EmbeddedCatalogueTests {
 
   @Test func `every option that a row names has a row or is a name of a release`() throws {
     let names = try EmbeddedTables.names()
-    let named = catalogue.rows.flatMap { row in
-      row.needs.flatMap { $0.value.map(\.name) } + row.implies.map(\.value)
-        + row.conflicts.map(\.value.name) + [row.instead].compactMap { $0 }
+    var named: [String] = []
+    for row in catalogue.rows {
+      named += row.needs.flatMap { $0.value.map(\.name) }
+      named += row.implies.map { String($0.value.prefix { $0 != "=" }) }
+      named += row.conflicts.map(\.value.name)
+      if let instead = row.instead { named.append(instead) }
     }
     let unknown = Set(named).filter { catalogue[$0] == nil && names.releases(knowing: $0).isEmpty }
 

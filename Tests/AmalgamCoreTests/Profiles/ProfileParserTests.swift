@@ -157,7 +157,8 @@ struct ProfileParserTests {
     expect("runner", "'runner' is given without a program")
     expect(
       "require fts5",
-      "'fts5' is no capability; write KIND:NAME with one of module, function, collation, tokenizer, pragma, symbol, syntax, file",
+      "'fts5' is no capability; write KIND:NAME with one of module, function, collation, "
+        + "tokenizer, pragma, symbol, syntax, file, fixed",
       column: 9
     )
     expect(

@@ -1,0 +1,119 @@
+extension OptionCatalogue {
+  /// Returns what is to say of the published faults of `release`: one note on those that a build
+  /// of `profile` can meet, an error for each that the profile requires to be fixed.
+  package func faultFindings(of profile: ResolvedProfile, release: Version) -> [Finding] {
+    let demands = profile.demands.filter { $0.isRequired && $0.capability.kind == .fixed }
+    return demands.compactMap { finding(on: $0, release) }
+      + [faultNote(faults(of: release, in: profile), release, of: profile)].compactMap { $0 }
+  }
+
+  private func finding(on demand: Demand, _ release: Version) -> Finding? {
+    let name = demand.capability.name
+    guard let fault = fault(named: name) else {
+      let nearest = Spelling.nearest(to: name, among: faults.map(\.name))
+      return Finding(
+        .error,
+        check: ReleaseFault.checkID,
+        subject: demand.capability.description,
+        .unknownFault(name, nearest),
+        at: demand.location,
+        fix: nearest.map { "write 'require fixed:\($0)'" } ?? "remove the line"
+      )
+    }
+    guard fault.affects(release) else { return nil }
+    return Finding(
+      .error,
+      check: ReleaseFault.checkID,
+      subject: demand.capability.description,
+      .notFixed(name, release),
+      at: demand.location,
+      notes: [fault.line],
+      fix: "build from a release with the fix, with a line such as "
+        + "'sqlite \(fault.fixed.last ?? release)', or remove the line"
+    )
+  }
+
+  private func faultNote(
+    _ faults: [ReleaseFault],
+    _ release: Version,
+    of profile: ResolvedProfile
+  ) -> Finding? {
+    guard !faults.isEmpty else { return nil }
+    return Finding(
+      .note,
+      check: ReleaseFault.checkID,
+      subject: "SQLite \(release)",
+      .faults(faults, release),
+      at: profile.release?.location
+        ?? SourceLocation(file: profile.file, line: 1, column: 1, excerpt: ""),
+      notes: faults.map(\.line)
+    )
+  }
+}
+
+extension ReleaseFault {
+  static let checkID = "release-fault"
+
+  /// The fault as a line of its own.
+  package var line: String {
+    let releases = fixed.map(\.description).joined(separator: ", ")
+    return "\(name): \(meaning); fixed in \(releases) (\(source))"
+  }
+}
+
+extension Check {
+  /// The published faults that a library from elsewhere can meet; of a variant, lint tells them.
+  package static let releaseFault = Check(ReleaseFault.checkID) { evidence, expectation in
+    guard !expectation.isOwnBuild, let library = evidence.primary,
+      let release = Version(library.version)
+    else { return nil }
+    let faults = expectation.catalogue.faults.filter { fault in
+      fault.affects(release) && fault.isMet { library.has($0, expectation) }
+    }
+    guard !faults.isEmpty else { return Result() }
+    return Result([
+      Finding(
+        .note,
+        check: ReleaseFault.checkID,
+        variant: expectation.variant,
+        subject: "SQLite \(release)",
+        .faults(faults, release),
+        notes: faults.map(\.line)
+      )
+    ])
+  }
+}
+
+extension LibraryEvidence {
+  /// Whether it has what a fault needs, as far as it tells.
+  fileprivate func has(_ need: ReleaseFault.Need, _ expectation: Expectation) -> Bool {
+    switch need {
+    case .capability(let capability):
+      return state(of: capability, expectation) == .present
+    case .option(let name):
+      guard let row = expectation.catalogue[name] else { return false }
+      switch state(of: row, expectation).effective {
+      case .value: return true
+      case .off, .unknown: return false
+      }
+    }
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func faults(_ faults: [ReleaseFault], _ release: Version) -> Self {
+    let names = faults.map(\.name)
+    return names.count == 1
+      ? "SQLite \(release) has a published fault that this build can meet: '\(names[0])'"
+      : "SQLite \(release) has \(names.count) published faults that this build can meet: "
+        + "\(names.examples)"
+  }
+
+  fileprivate static func notFixed(_ name: String, _ release: Version) -> Self {
+    "the profile requires 'fixed:\(name)', but SQLite \(release) has that fault"
+  }
+
+  fileprivate static func unknownFault(_ name: String, _ nearest: String?) -> Self {
+    "no published fault is called '\(name)'\(nearest.map { "; did you mean '\($0)'?" } ?? "")"
+  }
+}

@@ -1,0 +1,86 @@
+import AmalgamCore
+import Testing
+
+struct ReleaseFaultTests {
+  private static let table = """
+    stock
+      adds file:wal
+    SQLITE_ENABLE_FTS5 defined
+      adds module:fts5
+    SQLITE_OMIT_WAL defined
+      removes file:wal
+    fault wal-reset
+      from 3.7.0
+      before 3.51.3
+      fixed 3.44.6 3.50.7 3.51.3 3.53.0
+      needs file:wal
+      source https://sqlite.org/wal.html#walresetbug
+      means a commit can damage the file
+    fault CVE-2025-7709
+      before 3.50.3
+      fixed 3.50.3
+      needs module:fts5
+      source https://sqlite.org/cves.html
+      means a damaged index reaches too far
+    """
+
+  private func catalogue() throws -> OptionCatalogue {
+    try OptionCatalogue(parsing: [(text: Self.table, file: "table")])
+  }
+
+  @Test(arguments: [
+    ("3.6.23", false), ("3.7.0", true), ("3.44.5", true), ("3.44.6", false), ("3.46.1", true),
+    ("3.50.6", true), ("3.50.7", false), ("3.51.2", true), ("3.51.3", false), ("3.52.0", false),
+    ("3.53.4", false),
+  ])
+  func `a release has a fault until its own branch or the main line is mended`(
+    version: String,
+    isAffected: Bool
+  ) throws {
+    let fault = try #require(try catalogue().fault(named: "wal-reset"))
+    let release = try #require(Version(version))
+
+    #expect(fault.affects(release) == isAffected)
+  }
+
+  @Test func `a build is told only of faults that it can meet`() throws {
+    let catalogue = try catalogue()
+    var profile = ResolvedProfile(name: "small", file: "small.profile")
+
+    #expect(catalogue.faults(of: Version(3, 46, 1), in: profile).map(\.name) == ["wal-reset"])
+
+    profile.options = [CompileOption("SQLITE_ENABLE_FTS5"), CompileOption("SQLITE_OMIT_WAL")]
+    #expect(catalogue.faults(of: Version(3, 46, 1), in: profile).map(\.name) == ["CVE-2025-7709"])
+    #expect(catalogue.faultFindings(of: profile, release: Version(3, 53, 4)).isEmpty)
+  }
+
+  @Test func `a fault that the profile requires to be fixed is an error`() throws {
+    var profile = ResolvedProfile(name: "small", file: "small.profile")
+    let place = SourceLocation(
+      file: "small.profile",
+      line: 2,
+      column: 1,
+      excerpt: "require fixed:wal-reset"
+    )
+    profile.demands = [Demand(Capability(.fixed, "wal-reset"), isRequired: true, at: place)]
+
+    let finding = try #require(
+      try catalogue().faultFindings(of: profile, release: Version(3, 46, 1)).first
+    )
+
+    #expect(finding.severity == .error)
+    #expect(
+      TextReport(colour: false).text(of: finding) == """
+        small.profile:2:1: error: [release-fault] the profile requires 'fixed:wal-reset', \
+        but SQLite 3.46.1 has that fault
+          require fixed:wal-reset
+          ^
+          note: wal-reset: a commit can damage the file; fixed in 3.44.6, 3.50.7, 3.51.3, 3.53.0 \
+        (https://sqlite.org/wal.html#walresetbug)
+          fix: build from a release with the fix, with a line such as 'sqlite 3.53.0', \
+        or remove the line
+        """
+    )
+    #expect(try catalogue().faultFindings(of: profile, release: Version(3, 53, 4)).isEmpty)
+  }
+}
