@@ -46,12 +46,16 @@ extension ObjectFile {
     }
     try Archive.forEachMember(of: window, thin: format == .thinArchive) {
       (name, contents) throws(ReadError) in
-      var object = ObjectFile(opaque: window, .unknown, .thinMember)
-      if let contents = contents ?? members.contents(of: name) {
-        object = try ObjectFile(contents, FileFormat(of: contents))
+      do throws(ReadError) {
+        var object = ObjectFile(opaque: window, .unknown, .thinMember)
+        if let contents = contents ?? members.contents(of: name) {
+          object = try ObjectFile(contents, FileFormat(of: contents))
+        }
+        object.memberName = name
+        try body(object)
+      } catch {
+        throw error.within(name)
       }
-      object.memberName = name
-      try body(object)
     }
   }
 

@@ -119,7 +119,8 @@ struct CommandLineTests {
     #expect(try run().output.hasPrefix("amalgam builds the SQLite you ship"))
     #expect(try run("--help").status == .exited(0))
     for verb in [
-      "releases", "lint", "resolve", "plan", "build", "verify", "inspect", "symbols", "diff", "cost",
+      "releases", "lint", "resolve", "plan", "build", "verify", "inspect", "symbols", "diff",
+      "cost",
       "explain", "init",
     ] {
       let outcome = try run(verb, "--help")

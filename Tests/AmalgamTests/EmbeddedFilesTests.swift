@@ -14,7 +14,7 @@ struct EmbeddedFilesTests {
     var expected: Set = [
       "Vendor/releases.lock", "Embedded/catalogue.txt", "Embedded/extensions.txt",
       "Embedded/check-ins.txt", "Embedded/option-names.txt", "Embedded/error-texts.txt",
-      "Embedded/recorded-lists.txt", "Embedded/file-kinds.txt",
+      "Embedded/recorded-lists.txt", "Embedded/file-kinds.txt", "Embedded/faults.txt",
     ]
     for (folder, prefix, endings) in Self.folders {
       let names = try SystemFiles().list("\(BuiltTool.root)/\(folder)")

@@ -95,13 +95,6 @@ extension Finding.Message {
   }
 }
 
-extension [String] {
-  /// The first few in quotes, as an example of many.
-  package var examples: String {
-    prefix(8).map { "'\($0)'" }.joined(separator: ", ") + (count > 8 ? ", …" : "")
-  }
-}
-
 extension Finding.Message {
   /// A sentence of two lines of source.
   static func + (a: Self, b: Self) -> Self { Self(stringLiteral: a.text + b.text) }

@@ -56,12 +56,13 @@ extension InspectedFile {
       let isEmpty = contents.isEmpty && copies.isEmpty
       return isEmpty ? [Failure(name, "holds no object, so nothing was judged")] : []
     }
-    let place = first.member.map { "\(name)(\($0))" } ?? name
-    let more = unread.count > 1 ? "; nor of \(unread.count - 1) more" : ""
+    let others = unread.dropFirst()
     return [
       Failure(
-        place,
-        "cannot be told to hold a SQLite or none: it is \(first.reason.rawValue)\(more)",
+        first.place(in: name),
+        "cannot be told to hold a SQLite or none: it is \(first.reason.rawValue)",
+        notes: others.isEmpty
+          ? [] : ["nor can \(others.count.counted("other")): \(others.map(\.text).examples)"],
         fix: first.reason.fix
       )
     ]
@@ -88,6 +89,13 @@ extension InspectedCopy {
       .options(in: bytes, members: members, architecture: architecture)
     marks.append(Mark.fingerprints)
   }
+}
+
+extension UnreadObject {
+  /// What is said of it among others: the member, or what a whole object is.
+  fileprivate var text: String { member ?? reason.rawValue }
+
+  fileprivate func place(in file: String) -> String { member.map { "\(file)(\($0))" } ?? file }
 }
 
 extension APISurvey {

@@ -26,7 +26,10 @@ package struct Inspection {
   /// The report; design.md section 8 has the fields of its JSON.
   package var report: Report {
     let splits = files.flatMap { file in
-      file.surveys.compactMap { SplitImage($0)?.finding(in: file.name, catalogue: catalogue) }
+      file.surveys.compactMap {
+        SplitImage($0, copies: file.copies, catalogue: catalogue)?
+          .finding(in: file.name, catalogue: catalogue)
+      }
     }
     let answers = requirements.map { RequirementAnswer($0, self) }
     return Report(
@@ -41,9 +44,9 @@ package struct Inspection {
 
   /// Each file; of many, those in which nothing of SQLite is are counted.
   private var body: String {
-    let empty = files.filter { $0.copies.isEmpty && $0.unread.isEmpty }
+    let empty = files.filter { $0.copies.isEmpty && $0.failures.isEmpty }
     guard files.count > 8, !empty.isEmpty else { return files.map(\.text).joined(separator: "\n") }
-    let told = files.filter { !$0.copies.isEmpty || !$0.unread.isEmpty }.map(\.text)
+    let told = files.filter { !$0.copies.isEmpty || !$0.failures.isEmpty }.map(\.text)
     let others = empty.count.counted(told.isEmpty ? "file" : "other file")
     return (told + ["no SQLite is in \(others)"]).joined(separator: "\n")
   }

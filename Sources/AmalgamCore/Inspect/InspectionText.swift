@@ -6,7 +6,7 @@ extension InspectedFile {
     let kinds = contents.uniqued.joined(separator: "; ")
     let head = kinds.isEmpty ? name : "\(name): \(kinds)"
     guard !copies.isEmpty else {
-      return unread.isEmpty ? "\(head)\n  no SQLite is in it" : head
+      return failures.isEmpty ? "\(head)\n  no SQLite is in it" : head
     }
     return ([head] + copies.map(\.text)).joined(separator: "\n")
   }

@@ -137,6 +137,19 @@ extension InspectedCopy {
     return verdict(onBroughtBy: capability, catalogue)
   }
 
+  /// Whether it has a function of the API, by what its options and its release tell.
+  func has(_ function: String, _ catalogue: OptionCatalogue) -> Bool {
+    guard let version = version.flatMap({ Version($0) }) else { return false }
+    let capability = Capability(.symbol, function)
+    return switch verdict(on: capability, version, catalogue) {
+    case .met: true
+    case .unmet: false
+    // Older than what the catalogue was measured with, or with options that may be more.
+    case .unknown:
+      catalogue.stock.contains { $0.value == capability && $0.releases.contains(version) }
+    }
+  }
+
   private func verdict(
     onBroughtBy capability: Capability,
     _ catalogue: OptionCatalogue

@@ -4,7 +4,7 @@
 /// from a copy of one's own that lacks what the program calls, beside a library that has it, such as
 /// the system's.
 package struct SplitImage: Hashable, Sendable {
-  /// How many names it has itself.
+  /// How many names it has itself, as far as its tables tell: none that were hidden and stripped.
   package let own: Int
   /// The names it takes from elsewhere, in byte order.
   package let taken: [String]
@@ -12,8 +12,22 @@ package struct SplitImage: Hashable, Sendable {
   package let providers: [String]
 
   /// Returns `nil` for what is no image, or is of one piece.
-  package init?(_ survey: APISurvey) {
-    guard survey.isImage, !survey.defined.isEmpty, !survey.taken.isEmpty else { return nil }
+  ///
+  /// Of one whose own names were stripped, `copies` tell which they are: a name that such a copy has
+  /// by its options and that is taken from elsewhere all the same was renamed in the copy, so the
+  /// two have nothing to do with each other.
+  package init?(_ survey: APISurvey, copies: [InspectedCopy], catalogue: OptionCatalogue) {
+    guard survey.isImage, !survey.taken.isEmpty else { return nil }
+    if survey.defined.isEmpty {
+      let own = copies.filter {
+        $0.linkage == .embedded && $0.architecture == survey.architecture
+          && $0.format == survey.format
+      }
+      guard !own.isEmpty, survey.prefix == nil else { return nil }
+      for name in survey.taken.keys where own.contains(where: { $0.has(name, catalogue) }) {
+        return nil
+      }
+    }
     own = survey.defined.count
     taken = survey.taken.keys.sorted()
     providers = survey.providers
@@ -54,9 +68,12 @@ extension Finding.Message {
     let what =
       split.taken.count == 1
       ? "'\(split.taken[0])'" : "\(split.taken.count) others: \(split.taken.examples)"
+    let own =
+      split.own == 0
+      ? "a SQLite of its own, whose names were stripped,"
+      : "\(split.own) names of SQLite's API itself"
     return """
-      it has \(split.own) names of SQLite's API itself and takes \(what) from elsewhere, so two \
-      copies would work on the same handles
+      it has \(own) and takes \(what) from elsewhere, so two copies would work on the same handles
       """
   }
 }

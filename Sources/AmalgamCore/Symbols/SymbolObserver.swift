@@ -20,7 +20,7 @@ package struct SymbolObserver {
         result.failures.append(Failure(file.name, "has no object in it, so nothing was judged"))
       }
     } catch {
-      result.failures.append(Failure(file.name, "cannot be read: \(error)"))
+      result.failures.append(Failure(error.place(in: file.name), "cannot be read: \(error)"))
     }
   }
 

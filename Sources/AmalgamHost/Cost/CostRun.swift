@@ -160,7 +160,7 @@ package final class CostRun {
         )
       }
     } catch let error as ReadError {
-      throw Failure(object, "cannot be read: \(error)")
+      throw Failure(error.place(in: object), "cannot be read: \(error)")
     }
   }
 

@@ -47,7 +47,7 @@ package struct ProgramFile {
 
   /// The failure of a read: the file, what was wrong, and where.
   package func failure(_ error: ReadError) -> Failure {
-    Failure(name, "cannot be read: \(error)")
+    Failure(error.place(in: name), "cannot be read: \(error)")
   }
 }
 

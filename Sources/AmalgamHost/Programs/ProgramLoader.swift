@@ -87,7 +87,7 @@ package struct ProgramLoader {
     do throws(ReadError) {
       members = try Archive.thinMembers(of: contents.bytes)
     } catch {
-      throw Failure(name, "cannot be read: \(error)")
+      throw Failure(error.place(in: name), "cannot be read: \(error)")
     }
     var outside: [String: FileContents] = [:]
     let folder = Path.directory(of: path)

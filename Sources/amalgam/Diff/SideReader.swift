@@ -249,8 +249,8 @@ struct SideReader {
     let found: (copies: [EmbeddedCopy], unread: [UnreadObject])
     do {
       found = try bytes.withUnsafeBytes { try EmbeddedCopy.all(in: $0) }
-    } catch {
-      throw Failure(operand, "cannot be read: \(error)")
+    } catch let error as ReadError {
+      throw Failure(error.place(in: operand), "cannot be read: \(error)")
     }
     if let unread = found.unread.first, found.copies.isEmpty {
       throw Failure(operand, "cannot tell what it holds: \(unread.reason.rawValue)")

@@ -1,16 +1,15 @@
 import AmalgamCore
 import AmalgamHost
-import AmalgamTestSupport
 import Foundation
 import Testing
 
 /// A folder with stock SQLite and small programs around it, the tools that compile and link them,
 /// and the inspector that looks at what comes of it.
-struct InspectWorkbench {
-  private let folder: TemporaryFolder
+package struct InspectWorkbench {
+  package let folder: TemporaryFolder
   private let inspector: Inspector
 
-  init() throws {
+  package init() throws {
     folder = try TemporaryFolder()
     inspector = try Inspector()
     let stock = try SystemFiles().readText(FetchedRelease.stockSource("3.46.1"))
@@ -23,9 +22,9 @@ struct InspectWorkbench {
     for (name, text) in Self.programs { try write(text, to: name) }
   }
 
-  static let id =
+  package static let id =
     "2024-08-13 09:16:08 c9c2ab54ba1f5f46360f1b4f35d849cd3f080e6fc2b6c60e91b16c63f69a1e33"
-  static let otherID =
+  package static let otherID =
     "2022-12-28 14:03:47 df5c253c0b3dd24916e4ec7cf77d3db5294cc9fd45ae7b9c5e82ad8197f38a24"
 
   private static let programs = [
@@ -60,51 +59,77 @@ struct InspectWorkbench {
     """,
   ]
 
-  func write(_ text: String, to name: String) throws { try folder.write(text, to: name) }
+  package func write(_ text: String, to name: String) throws { try folder.write(text, to: name) }
 
-  func compile(_ source: String, to name: String, _ options: String...) throws {
+  package func compile(_ source: String, to name: String, _ options: String...) throws {
     try compile(source, to: name, options)
   }
 
-  func compile(_ source: String, to name: String, _ options: [String]) throws {
+  package func compile(_ source: String, to name: String, _ options: [String]) throws {
     try SystemFiles().makeDirectory(Path.directory(of: "\(folder.path)/\(name)"))
     try run(["clang", "-c", "-O0", "-w"] + options + [source, "-o", name])
   }
 
-  func run(_ arguments: String...) throws { try run(arguments) }
+  /// Runs a program that has to succeed and returns what it printed.
+  @discardableResult
+  package func run(_ arguments: String...) throws -> String { try run(arguments) }
 
-  private func run(_ arguments: [String]) throws {
+  @discardableResult
+  package func run(_ arguments: [String]) throws -> String {
     let log = "\(folder.path)/log"
     let status = try SystemCommands().run(Command(arguments, in: folder.path), log: log)
     let said = try folder.read("log")
     try #require(status == .exited(0), "\(arguments): \(said)")
+    return said
   }
 
   /// What a program in the folder prints.
-  func output(_ program: String) throws -> String {
+  package func output(_ program: String) throws -> String {
     try run("\(folder.path)/\(program)")
-    return try folder.read("log")
+  }
+
+  /// What `inspect` says of files in the folder, run as a user runs it.
+  package func verb(_ arguments: String...) throws -> BuiltTool.Outcome {
+    try BuiltTool(in: folder.path).run(["inspect"] + arguments)
+  }
+
+  /// The options that the SQLite in an object lists when it runs.
+  package func reportedOptions(of object: String) throws -> [String] {
+    try compile("list.c", to: "list.o")
+    try run("clang", object, "list.o", "-o", "list", "-lm", "-ldl", "-lpthread")
+    return try output("list").split(separator: "\n").map(String.init)
+  }
+
+  /// Replaces bytes of a file.
+  package func patch(_ name: String, _ edit: (inout [UInt8]) throws -> Void) throws {
+    var bytes = try SystemFiles().read("\(folder.path)/\(name)")
+    try edit(&bytes)
+    try SystemFiles().write(bytes, to: "\(folder.path)/\(name)")
   }
 
   /// Renames all external definitions of an object, as a build without our `prefix` does.
-  func prefix(_ object: String, to name: String, _ prefix: String) throws {
+  package func prefix(
+    _ object: String,
+    to name: String,
+    _ prefix: String,
+    where isRenamed: (String) -> Bool = { _ in true }
+  ) throws {
     try run("llvm-objcopy", object, name)
-    let names = try definedNames(of: object)
+    let names = try definedNames(of: object).filter(isRenamed)
     try write(names.map { "\($0) \(prefix)\($0)\n" }.joined(), to: "names.txt")
     try run("llvm-objcopy", "--redefine-syms=names.txt", name)
   }
 
   /// The external names that an object defines, as a second tool lists them.
-  private func definedNames(of object: String) throws -> [String] {
-    try run("nm", "-g", "--defined-only", object)
-    return try folder.read("log").split(separator: "\n").compactMap {
+  package func definedNames(of object: String, _ options: String...) throws -> [String] {
+    try run(["nm", "-g", "--defined-only"] + options + [object]).split(separator: "\n").compactMap {
       $0.split(separator: " ").last.map(String.init)
     }
   }
 
-  func exportedNames(of object: String) throws -> Int { try definedNames(of: object).count }
+  package func exportedNames(of object: String) throws -> Int { try definedNames(of: object).count }
 
-  func inspection(_ names: [String], require: [String] = []) throws -> Inspection {
+  package func inspection(_ names: [String], require: [String] = []) throws -> Inspection {
     let program = try ProgramLoader(
       files: SystemFiles(),
       commands: SystemCommands(),
@@ -115,11 +140,11 @@ struct InspectWorkbench {
     return inspector.inspect(program, requirements: requirements, hashing: false)
   }
 
-  func inspect(_ names: String..., require: String...) throws -> Report {
+  package func inspect(_ names: String..., require: String...) throws -> Report {
     try inspection(names, require: require).report
   }
 
-  func copies(_ name: String) throws -> [InspectedCopy] {
+  package func copies(_ name: String) throws -> [InspectedCopy] {
     try inspection([name]).copies.filter { $0.linkage == .embedded }
   }
 }
