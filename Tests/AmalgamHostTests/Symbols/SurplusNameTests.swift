@@ -155,7 +155,7 @@ struct SurplusNameTests {
         program[1].withUnsafeBytes { second in
           program[2].withUnsafeBytes { third in
             for (name, bytes) in [("a", first), ("b", second), ("c", third)] {
-              observer.read(SymbolFile(name: name, bytes: bytes))
+              observer.add(SymbolFile(name: name, bytes: bytes))
             }
             let evidence = observer.evidence()
             _ = SymbolsReport(evidence, request).report()
