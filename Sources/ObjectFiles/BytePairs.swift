@@ -41,6 +41,18 @@ extension UnsafeRawBufferPointer {
       if self[place..<place + wanted.count].elementsEqual(wanted) { try body(place) }
     }
   }
+
+  /// Whether `text` is anywhere in the bytes.
+  func contains(_ text: StaticString) -> Bool {
+    do {
+      try forEachPlace(of: text) { _ throws(Found) in throw Found() }
+      return false
+    } catch {
+      return true
+    }
+  }
+
+  private struct Found: Error {}
 }
 
 private typealias Block = SIMD16<UInt8>

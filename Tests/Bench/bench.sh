@@ -10,8 +10,9 @@
 # memory   The peak memory of the tool itself, compilers apart.
 # verify   `amalgam verify` of the three profiles, archive and shared library, all built and the
 #          drivers compiled; the patterns of suite regexp-long, which are slow on purpose, apart.
-# symbols  `amalgam symbols` on the Swift toolchain's static libraries, SQLite's names and all names,
-#          against `llvm-nm -A` on the same files, all writing to /dev/null.
+# symbols  `amalgam symbols` on the Swift toolchain's static libraries, which have no name of SQLite's,
+#          with an archive among them that has some, and for all names, against `llvm-nm -A` on the
+#          same files, all writing to /dev/null.
 # Machines are shared and noisy: look at the ratios, and at processor time where no ratio is given.
 set -euo pipefail
 tool=$(realpath "$1")
@@ -139,15 +140,18 @@ bench_symbols() {
     echo "symbols against llvm-nm:           not run: no static libraries of Swift, or no llvm-nm"
     return
   fi
+  echo 'int sqlite3_step(void) { return 0; }' | clang -x c -c -o "$work/sqlite3.o" -
+  llvm-ar rcs "$work/libsqlite3.a" "$work/sqlite3.o"
   symbols() { "$tool" symbols "$@" "${archives[@]}" >/dev/null || [ $? -lt 2 ]; }
   names() { llvm-nm -A "${archives[@]}" >/dev/null 2>&1; }
   for _ in $(seq $((rounds * 3))); do
     seconds symbols >>"$work/h"
     seconds names >>"$work/i"
     seconds symbols --names '*' >>"$work/j"
+    seconds symbols "$work/libsqlite3.a" >>"$work/k"
   done
-  h=$(median <"$work/h"); i=$(median <"$work/i"); j=$(median <"$work/j")
-  echo "symbols of ${#archives[@]} archives:            $h s, llvm-nm -A: $i s, ratio $(ratio "$h" "$i"); with --names '*': $j s, ratio $(ratio "$j" "$i")"
+  h=$(median <"$work/h"); i=$(median <"$work/i"); j=$(median <"$work/j"); k=$(median <"$work/k")
+  echo "symbols of ${#archives[@]} archives:            $h s, llvm-nm -A: $i s, ratio $(ratio "$h" "$i"); with a SQLite: $k s, ratio $(ratio "$k" "$i"); with --names '*': $j s, ratio $(ratio "$j" "$i")"
 }
 
 [ "$parts" = symbols ] || amalgam build >/dev/null

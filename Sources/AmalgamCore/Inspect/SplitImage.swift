@@ -17,20 +17,34 @@ package struct SplitImage: Hashable, Sendable {
   /// by its options and that is taken from elsewhere all the same was renamed in the copy, so the
   /// two have nothing to do with each other.
   package init?(_ survey: APISurvey, copies: [InspectedCopy], catalogue: OptionCatalogue) {
-    guard survey.isImage, !survey.taken.isEmpty else { return nil }
-    if survey.defined.isEmpty {
-      let own = copies.filter {
-        $0.linkage == .embedded && $0.architecture == survey.architecture
-          && $0.format == survey.format
-      }
-      guard !own.isEmpty, survey.prefix == nil else { return nil }
-      for name in survey.taken.keys where own.contains(where: { $0.has(name, catalogue) }) {
-        return nil
-      }
+    guard survey.isImage else { return nil }
+    guard survey.defined.isEmpty else {
+      self.init(own: survey.defined, taken: survey.taken)
+      return
     }
-    own = survey.defined.count
-    taken = survey.taken.keys.sorted()
-    providers = survey.providers
+    let own = copies.filter {
+      $0.linkage == .embedded && $0.architecture == survey.architecture
+        && $0.format == survey.format
+    }
+    guard !own.isEmpty, !survey.taken.isEmpty, survey.prefix == nil else { return nil }
+    for name in survey.taken.keys where own.contains(where: { $0.has(name, catalogue) }) {
+      return nil
+    }
+    self.init(ownCount: 0, taken: survey.taken)
+  }
+
+  /// Judges the names of the API that an image has, and those it takes from others, each with the
+  /// library that it comes from; empty where that is not told.
+  init?(own: Set<String>, taken: [String: String]) {
+    let others = taken.filter { !own.contains($0.key) }
+    guard !own.isEmpty, !others.isEmpty else { return nil }
+    self.init(ownCount: own.count, taken: others)
+  }
+
+  private init(ownCount: Int, taken: [String: String]) {
+    own = ownCount
+    self.taken = taken.keys.sorted()
+    providers = Set(taken.values.filter { !$0.isEmpty }).sorted()
   }
 
   /// The error, about the file as messages name it.

@@ -32,7 +32,7 @@ package struct JUnitReport {
     }
     let others = report.findings.filter { !covered.contains($0) }
     for finding in others {
-      let subject = finding.variant ?? finding.location?.file ?? report.command
+      let subject = finding.variant ?? finding.file ?? report.command
       Group.add(Case(finding), to: "\(subject) findings", &groups)
     }
     for failure in report.failures { Group.add(Case(failure), to: report.command, &groups) }

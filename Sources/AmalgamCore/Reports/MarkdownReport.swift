@@ -71,7 +71,7 @@ package struct MarkdownReport {
   }
 
   private func text(of finding: Finding) -> String {
-    let place = finding.location?.fileAndLine ?? finding.variant ?? finding.subject
+    let place = finding.location?.fileAndLine ?? finding.file ?? finding.variant ?? finding.subject
     var lines = ["- **\(place.markdown)** `\(finding.check)`: \(finding.message.markdown)"]
     lines += finding.notes.map { "  - note: \($0.markdown)" }
     if let acceptance = finding.accepted {

@@ -18,6 +18,16 @@ final class NameTable {
 
   func text(_ number: Int) -> String { String(decoding: names[number], as: UTF8.self) }
 
+  /// Returns the names in byte order of their texts.
+  func sorted(_ numbers: some Sequence<Int32>) -> [Int32] {
+    numbers.sorted { names[Int($0)].precedesInMemory(names[Int($1)]) }
+  }
+
+  /// Returns the first one in byte order.
+  func first(of numbers: some Sequence<Int32>) -> Int32? {
+    numbers.min { names[Int($0)].precedesInMemory(names[Int($1)]) }
+  }
+
   /// Returns the number of `name`, and whether it is a new one.
   ///
   /// `isTransient` says that its bytes will not stay, so that they have to be copied.
@@ -91,6 +101,23 @@ extension UnsafeRawBufferPointer {
       place &+= 1
     }
     return true
+  }
+
+  /// Whether the bytes stand before others in byte order; names of one module begin alike.
+  fileprivate func precedesInMemory(_ other: UnsafeRawBufferPointer) -> Bool {
+    let common = Swift.min(count, other.count)
+    var place = 0
+    while place <= common &- 8 {
+      let own = loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      let its = other.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      if own != its { return UInt64(bigEndian: own) < UInt64(bigEndian: its) }
+      place &+= 8
+    }
+    while place < common {
+      if self[place] != other[place] { return self[place] < other[place] }
+      place &+= 1
+    }
+    return count < other.count
   }
 
   /// Multiplies eight bytes at a time into the hash, both halves of each product folded together.

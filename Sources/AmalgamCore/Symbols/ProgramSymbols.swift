@@ -17,7 +17,31 @@ struct ProgramSymbols {
   /// Objects of which nothing can be told, with their files.
   private(set) var unread: [(file: String, object: UnreadObject)] = []
 
-  init(pattern: NamePattern) { self.pattern = pattern }
+  /// Whether the names of objects that have none of SQLite's are left where they are.
+  private let isSkimming: Bool
+
+  init(pattern: NamePattern) { self.init(pattern: pattern, isSkimming: false) }
+
+  private init(pattern: NamePattern, isSkimming: Bool) {
+    self.pattern = pattern
+    self.isSkimming = isSkimming
+  }
+
+  /// Returns the units of a program of objects none of which has one of SQLite's names, so that
+  /// nothing can become of these; `nil` for any other program, also for one that cannot be read.
+  static func withoutSQLite(_ files: [SymbolFile]) -> ProgramSymbols? {
+    var program = ProgramSymbols(pattern: .sqlite, isSkimming: true)
+    do throws(ReadError) {
+      for file in files {
+        let before = (program.units.count, program.unread.count)
+        try program.read(file)
+        guard before != (program.units.count, program.unread.count) else { return nil }
+      }
+      return program
+    } catch {
+      return nil
+    }
+  }
 
   /// Reads `file`, which comes behind those that were read before on the link line.
   ///
@@ -58,6 +82,13 @@ struct ProgramSymbols {
       architecture: object.architecture,
       role: role
     )
+    if isSkimming {
+      guard role == .object, try !object.mayName("sqlite3") else {
+        throw object.window.failure("an object without a name of SQLite's", found: "one with some")
+      }
+      units.append(unit)
+      return
+    }
     let (firstDefinition, firstNeed) = (definitions.count, needs.count)
     if role == .object {
       try readObject(object, &unit)
@@ -73,7 +104,8 @@ struct ProgramSymbols {
     _ object: ObjectFile,
     _ unit: inout SymbolUnit
   ) throws(ReadError) {
-    try object.forEachSymbol { symbol throws(ReadError) in
+    let hasLocals = try pattern.isSQLite ? object.mayName("sqlite3") : true
+    try object.forEachSymbol(externalOnly: !hasLocals) { symbol throws(ReadError) in
       if symbol.binding == .local {
         if symbol.definition != .undefined, pattern.matchesLocal(symbol.name) { define(symbol) }
       } else if symbol.isUndefined {

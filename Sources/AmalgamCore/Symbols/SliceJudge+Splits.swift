@@ -73,28 +73,26 @@ extension SliceJudge {
   /// A finished image that has one part of the API and imports another.
   private func splitImage(_ file: Int) -> SymbolGroup? {
     guard role(of: file) != .object else { return nil }
-    var (own, imported): (Set<Int32>, [SymbolNeed]) = ([], [])
-    var libraries: [String] = []
+    var (own, taken): (Set<String>, [String: String]) = ([], [:])
     for unit in units(of: file) {
-      own.formUnion(program.definitions[unit.definitions].lazy.map(\.name).filter(isAPI))
-      imported += program.needs[unit.needs].filter { isAPI($0.name) }
-      libraries = unit.libraries
+      own.formUnion(program.definitions[unit.definitions].lazy.map(\.name).filter(isAPI).map(text))
+      for need in program.needs[unit.needs] where isAPI(need.name) {
+        taken[text(need.name)] = provider(of: need, unit.libraries) ?? ""
+      }
     }
-    imported.removeAll { own.contains($0.name) }
-    guard !own.isEmpty, let first = imported.first else { return nil }
-    let provider = provider(of: first, libraries) ?? "another image"
-    let names = Set(imported.map(\.name))
+    guard let split = SplitImage(own: own, taken: taken) else { return nil }
+    let provider = split.providers.first ?? "another image"
     var group = SymbolGroup(
       files: [fileName(file), provider],
-      count: names.count,
+      count: split.taken.count,
       verdict: .split,
-      example: texts(Array(names))[0],
+      example: split.taken[0],
       exampleFiles: [provider],
       pair: .init(first: file, second: .max)
     )
     group.details.library = provider
     group.details.isImage = [true, true]
-    group.details.taken = texts(Array(names))
+    group.details.taken = split.taken
     return group
   }
 
@@ -135,9 +133,7 @@ extension SliceJudge {
 
   func texts(_ names: [Int32]) -> [String] { sortedByText(names).map(text) }
 
-  func sortedByText(_ names: [Int32]) -> [Int32] {
-    names.map { ($0, text($0)) }.sorted { $0.1.utf8.lexicographicallyPrecedes($1.1.utf8) }.map(\.0)
-  }
+  func sortedByText(_ names: [Int32]) -> [Int32] { program.names.sorted(names) }
 }
 
 extension String {

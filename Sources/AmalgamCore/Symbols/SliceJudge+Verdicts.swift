@@ -91,8 +91,8 @@ extension SliceJudge {
   private func surplusNotes(_ pair: SymbolConflicts.Pair) -> [String] {
     [(pair.first, pair.second), (pair.second, pair.first)].compactMap { file, other in
       guard pair.first != pair.second else { return nil }
-      let names = sortedByText(Array(ownNames(of: file).subtracting(ownNames(of: other))))
-      guard let name = names.first else { return nil }
+      let names = ownNames(of: file).subtracting(ownNames(of: other))
+      guard let name = program.names.first(of: names) else { return nil }
       let rest =
         names.count == 1 ? "'\(text(name))'" : "one of \(names.count) names such as '\(text(name))'"
       return "only '\(fileName(file))' has \(rest): behind '\(fileName(other))' its use makes the "

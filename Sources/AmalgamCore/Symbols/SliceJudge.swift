@@ -8,7 +8,7 @@ struct SliceJudge {
   let links: [Link]
   /// Whether the files were given in the order of the link line.
   let isOrdered: Bool
-  let api: Set<String>
+  let api: KnownAPI
 
   init(_ program: ProgramSymbols, _ slice: ProgramSlice, _ request: SymbolsRequest) {
     self.program = program
@@ -82,6 +82,7 @@ struct SliceJudge {
 
   /// Whether a name is one of those that every program may call, not an extension's or an inner one.
   func isAPI(_ name: Int32) -> Bool {
-    program.isWanted[Int(name)] && (!program.pattern.isSQLite || api.contains(text(name)))
+    program.isWanted[Int(name)]
+      && (!program.pattern.isSQLite || api.name(program.names[Int(name)]) != nil)
   }
 }

@@ -39,8 +39,7 @@ struct SymbolConflicts {
 
   /// The names in byte order of their texts.
   func sortedNames(_ program: ProgramSymbols) -> [Int32] {
-    definitions.keys.map { ($0, program.names.text(Int($0))) }
-      .sorted { $0.1.utf8.lexicographicallyPrecedes($1.1.utf8) }.map(\.0)
+    program.names.sorted(definitions.keys)
   }
 
   /// A name that is in more files than this is told for each of them with the first one only.

@@ -27,7 +27,7 @@ struct SymbolCure {
       let old = release.map { $0 > Self.oldest ? " in SQLite \($0) or later" : "" } ?? ""
       return options.joined(separator: " with ") + old
     }
-    return Self.ofCodecs.contains(name) ? "a SQLite with encryption, such as SQLCipher" : nil
+    return KnownAPI.encryption.contains(name) ? "a SQLite with encryption, such as SQLCipher" : nil
   }
 
   /// The options that take a name out which every release has.
@@ -57,10 +57,6 @@ struct SymbolCure {
 
   /// Releases before this one are met nowhere any more.
   private static let oldest = Version(3, 40, 0)
-
-  private static let ofCodecs: Set<String> = [
-    "sqlite3_key", "sqlite3_key_v2", "sqlite3_rekey", "sqlite3_rekey_v2", "sqlite3_activate_see",
-  ]
 }
 
 extension [String] {

@@ -16,9 +16,9 @@ extension SymbolEvidence {
       Finding(
         key.isLinked ? .error : .warning,
         check: "undefined-symbols",
-        variant: key.files.inSentence,
         subject: symbols.count == 1 ? symbols[0] : key.cure ?? symbols[0],
         .undefined(symbols, key.cure),
+        in: key.files.inSentence,
         fix: key.fix
       )
     }
@@ -28,9 +28,9 @@ extension SymbolEvidence {
     Finding(
       .warning,
       check: "surplus-symbols",
-      variant: surplus.file,
       subject: surplus.names[0],
-      .surplus(surplus.names)
+      .surplus(surplus.names),
+      in: surplus.file
     )
   }
 
@@ -40,9 +40,9 @@ extension SymbolEvidence {
       Finding(
         .warning,
         check: "autolink",
-        variant: autolink.requester,
         subject: autolink.option,
         .autolink(autolink),
+        in: autolink.requester,
         fix: "put an archive of SQLite on the link line, "
           + "and import its module in place of 'SQLite3'"
       )
@@ -55,9 +55,9 @@ extension SymbolEvidence {
       Finding(
         .warning,
         check: "two-copies",
-        variant: copies.map(\.place).map(\.withoutQuotes).inSentence,
         subject: "locks",
         .copies(copies),
+        in: copies.map(\.place).map(\.withoutQuotes).inSentence,
         notes: [
           "POSIX drops all locks of a process on a file as soon as it closes the file once, "
             + "and a copy of SQLite knows nothing of what another one has open"

@@ -4,9 +4,9 @@ extension SymbolGroup {
     Finding(
       severity(isOrdered: isOrdered),
       check: check,
-      variant: files.joined(separator: ", "),
       subject: example,
       message,
+      in: files.joined(separator: ", "),
       notes: (verdict == .split ? [] : [exampleNote]) + requesterNote + notes,
       fix: fix(cure)
     )

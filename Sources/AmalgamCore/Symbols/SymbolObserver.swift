@@ -3,6 +3,7 @@ import ObjectFiles
 /// Reads the tables of a program's files and works out what becomes of its names.
 package struct SymbolObserver {
   private let request: SymbolsRequest
+  private var files: [SymbolFile] = []
   private var program: ProgramSymbols
   private var result = SymbolEvidence()
 
@@ -11,8 +12,18 @@ package struct SymbolObserver {
     program = ProgramSymbols(pattern: request.pattern)
   }
 
-  /// Reads a file, whose bytes have to stay until ``evidence()`` was called.
-  package mutating func read(_ file: SymbolFile) {
+  /// Adds a file, whose bytes have to stay until ``evidence()`` was called.
+  package mutating func add(_ file: SymbolFile) { files.append(file) }
+
+  private mutating func readFiles() {
+    if request.pattern.isSQLite, let known = ProgramSymbols.withoutSQLite(files) {
+      program = known
+    } else {
+      for file in files { read(file) }
+    }
+  }
+
+  private mutating func read(_ file: SymbolFile) {
     do {
       let unreadBefore = program.unread.count
       try program.read(file)
@@ -24,8 +35,9 @@ package struct SymbolObserver {
     }
   }
 
-  /// Judges what was read.
+  /// Reads the files and judges their names.
   package mutating func evidence() -> SymbolEvidence {
+    readFiles()
     result.failures += unreadFailures
     result.files = Set(program.units.map(\.file)).count
     result.objects = program.units.count

@@ -6,8 +6,7 @@ package struct SymbolsRequest: Sendable {
   /// Whether the linker takes all members of all archives.
   package var takesAll: Bool
   package let catalogue: OptionCatalogue
-  /// The names of SQLite's functions and variables, with each option that adds some.
-  let api: Set<String>
+  let api: KnownAPI
 
   package init(
     pattern: NamePattern = .sqlite,
@@ -19,7 +18,6 @@ package struct SymbolsRequest: Sendable {
     self.isLinkOrder = isLinkOrder
     self.takesAll = takesAll
     self.catalogue = catalogue
-    let lines = catalogue.stock + catalogue.rows.flatMap(\.adds)
-    api = Set(lines.lazy.map(\.value).filter { $0.kind == .symbol }.map(\.name))
+    api = KnownAPI(catalogue)
   }
 }

@@ -63,7 +63,7 @@ struct ELFImage {
   ///
   /// Since version 10 the first bytes of a section say so, before that a common symbol did.
   private func isSlimLTO() throws(ReadError) -> Bool {
-    guard type == 1 else { return false }
+    guard type == 1, try sections.mayName(".gnu.lto_.") else { return false }
     var names = try sections.names()
     var hasIntermediateForm = false
     for index in 0..<sections.count {

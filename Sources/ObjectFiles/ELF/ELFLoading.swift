@@ -41,6 +41,9 @@ extension ELFImage {
   func forEachLinkerRequest(
     _ body: (LinkerRequest) throws(ReadError) -> Void
   ) throws(ReadError) {
+    let hasLibraries = try sections.mayName(".deplibs")
+    let hasOptions = try sections.mayName(".swift1_autolink_entries")
+    guard hasLibraries || hasOptions else { return }
     var names = try sections.names()
     var budget = PartBudget(window)
     for index in 0..<sections.count {

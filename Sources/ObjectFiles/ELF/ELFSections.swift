@@ -59,18 +59,23 @@ struct ELFSections {
 
   /// Returns the first section of that type: there is one of each that matters.
   func first(_ type: ELFSection.Kind) throws(ReadError) -> ELFSection? {
-    for index in 0..<count {
-      let section = try self[index]
-      if section.type == type { return section }
+    // Objects with a section a function have thousands, so only what is asked for is read.
+    for index in 0..<count where try table.u32(index * Self.stride(wide) + 4) == type.rawValue {
+      return try self[index]
     }
     return nil
+  }
+
+  /// Whether `text` can be in the name of a section: one search in place of a look at each.
+  func mayName(_ text: StaticString) throws(ReadError) -> Bool {
+    try names().window.bytes.contains(text)
   }
 
   /// Returns the first section with code; that it has no bytes marks a debug file.
   func firstOfCode() throws(ReadError) -> ELFSection? {
     for index in 0..<count {
-      let section = try self[index]
-      if section.hasCode { return section }
+      let flags = try table.word(index * Self.stride(wide) + 8, wide: wide)
+      if ELFSection.hasCode(flags) { return try self[index] }
     }
     return nil
   }
@@ -120,7 +125,9 @@ struct ELFSection {
     entrySize = try header.word(16 + 5 * word, wide: wide)
   }
 
-  var hasCode: Bool { flags & 4 != 0 }
+  var hasCode: Bool { Self.hasCode(flags) }
+
+  static func hasCode(_ flags: UInt64) -> Bool { flags & 4 != 0 }
 
   /// Whether the bytes are in the file and, once the program runs, in memory, but not as code.
   var hasData: Bool { flags & 2 != 0 && !hasCode && type != .noBits }

@@ -33,7 +33,7 @@ extension Verb {
     var known: Set<ProgramFile.Identity> = []
     // A file under two names is one file.
     for file in loaded.files where known.insert(file.identity).inserted {
-      observer.read(SymbolFile(name: file.name, bytes: file.bytes, members: file.members))
+      observer.add(SymbolFile(name: file.name, bytes: file.bytes, members: file.members))
     }
     let evidence = observer.evidence()
     return withExtendedLifetime(loaded) {

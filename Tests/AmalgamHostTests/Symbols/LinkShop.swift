@@ -117,7 +117,7 @@ struct LinkShop {
       (name, try SystemFiles().contents(of: path(name), named: name))
     }
     for (name, contents) in contents {
-      observer.read(SymbolFile(name: name, bytes: contents.bytes))
+      observer.add(SymbolFile(name: name, bytes: contents.bytes))
     }
     return withExtendedLifetime(contents) { (observer.evidence(), request) }
   }

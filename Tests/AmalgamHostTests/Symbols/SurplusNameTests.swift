@@ -50,6 +50,25 @@ struct SurplusNameTests {
     #expect(try shop.evidence(["prefixed.o"]).evidence.surplus == [])
   }
 
+  @Test func `of a program without a name of SQLite's nothing but its objects is counted`() throws {
+    for name in ["a", "b"] {
+      try shop.compile("int png_read(void) { return 1; }", to: "\(name).o")
+      try shop.must(["llvm-ar", "rcs", "\(name).a", "\(name).o"])
+    }
+
+    let plain = try shop.evidence(["a.a", "b.a"]).evidence
+    #expect((plain.files, plain.objects, plain.names, plain.groups.count) == (2, 2, 0, 0))
+    // The same names are a conflict for somebody who asks for them.
+    #expect(try shop.groups(["a.a", "b.a"], names: "png_*").map(\.verdict) == [.silent])
+    // A name that only its own object sees, in the last file, is one of SQLite's all the same.
+    try shop.compile(
+      "static int sqlite3_step(void) { return 1; } int other(void) { return sqlite3_step(); }",
+      to: "c.o"
+    )
+    let mixed = try shop.evidence(["a.a", "b.a", "c.o"]).evidence
+    #expect((mixed.files, mixed.objects, mixed.names) == (3, 3, 1))
+  }
+
   @Test func `two prefixed copies are two copies at work`() throws {
     for (name, prefix) in [("a.o", "acme_"), ("b.o", "beta_")] {
       try shop.compile(
@@ -155,7 +174,7 @@ struct SurplusNameTests {
         program[1].withUnsafeBytes { second in
           program[2].withUnsafeBytes { third in
             for (name, bytes) in [("a", first), ("b", second), ("c", third)] {
-              observer.read(SymbolFile(name: name, bytes: bytes))
+              observer.add(SymbolFile(name: name, bytes: bytes))
             }
             let evidence = observer.evidence()
             _ = SymbolsReport(evidence, request).report()
