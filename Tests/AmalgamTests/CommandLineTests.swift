@@ -71,7 +71,7 @@ struct CommandLineTests {
     (["resolve"], "an operand is missing: PROFILE", "amalgam resolve PROFILE [OPTION…]"),
     (["resolve", "a", "b"], "unexpected operand 'b'", "amalgam resolve PROFILE [OPTION…]"),
     (
-      ["releases"], "'releases' is given without list, fetch, check or add",
+      ["releases"], "'releases' is given without list, fetch, check, add or outdated",
       "amalgam releases list|fetch|check|add [VERSION…] [OPTION…]"
     ),
     (
