@@ -12,11 +12,7 @@ struct MessageCoverageTests {
         with: "\\"
       )
     )
-    // The loading of programs, in Programs/, is still to get a test of each of its messages.
-    let folders =
-      ["AmalgamCore", "amalgam"]
-      + ["Build", "Commands", "Files", "Project", "Releases", "Terminal", "Verify"]
-      .map { "AmalgamHost/\($0)" }
+    let folders = ["AmalgamCore", "AmalgamHost", "ObjectFiles", "amalgam"]
     for source in try folders.flatMap({ try Self.sources(in: "Sources/\($0)") }) {
       for words in MessageTexts(of: Self.joined(source)).all.map(Self.plain)
       where words.split(separator: " ").count > 1 && !heard.contains(words) {

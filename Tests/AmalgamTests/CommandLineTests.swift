@@ -71,7 +71,7 @@ struct CommandLineTests {
     (["resolve"], "an operand is missing: PROFILE", "amalgam resolve PROFILE [OPTION…]"),
     (["resolve", "a", "b"], "unexpected operand 'b'", "amalgam resolve PROFILE [OPTION…]"),
     (
-      ["releases"], "'releases' is given without list, fetch, check or add",
+      ["releases"], "'releases' is given without list, fetch, check, add or outdated",
       "amalgam releases list|fetch|check|add [VERSION…] [OPTION…]"
     ),
     (
@@ -196,5 +196,18 @@ struct CommandLineTests {
 
     #expect(!plain.output.contains("\u{1B}"))
     #expect(coloured.output.contains("\u{1B}[1;31merror\u{1B}[0m"))
+  }
+
+  @Test(arguments: ["-DSQLITE_ENABLE_FT5", "-DSQLITE_FOO_BAR", "-DSQLITE_ENABLE_FTS5"])
+  func `a line of twenty thousand equal flags is judged in a moment`(flag: String) throws {
+    let text = String(repeating: "\(flag) ", count: 20_000)
+    let clock = ContinuousClock()
+
+    let start = clock.now
+    let outcome = try run("lint", "-", input: text)
+    let time = clock.now - start
+
+    #expect(outcome.output.contains(" checks\nSQLite 3.53.4\n"))
+    #expect(time < .seconds(6))
   }
 }

@@ -59,4 +59,23 @@ struct CostVerbTests {
     #expect((report["opening"]["automatic"]["heap"].integer ?? 0) > 10_000)
     #expect(report["rows"][0]["workload"]["with"].string != nil)
   }
+
+  @Test func `a script that runs on files alone is refused before anything is built`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("optimize debug\n", to: "app.profile")
+    try folder.write("# amalgam 1\ndatabase wal\n\nquery I\nSELECT 1\n----\n1\n", to: "wal.test")
+
+    let outcome = try BuiltTool(in: folder.path).run(
+      [
+        "cost", "./app.profile", "--root", BuiltTool.root, "--build-dir", "build", "--sqlite",
+        "3.46.1", "--quiet", "--workload", "wal.test",
+      ]
+    )
+
+    #expect(outcome.status == .exited(2))
+    #expect(
+      outcome.errors == "wal.test: error: has nothing that runs on a database in memory\n"
+    )
+    #expect(!TemporaryFolder.contents(of: folder.path).contains("build"))
+  }
 }

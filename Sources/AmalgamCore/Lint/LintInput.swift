@@ -73,7 +73,7 @@ package struct LintInput: Sendable {
     catalogue: OptionCatalogue,
     amalgamation: Amalgamation
   ) {
-    let classifier = NameClassifier(release: release, names: names, catalogue: catalogue)
+    var classifier = NameClassifier(release: release, names: names, catalogue: catalogue)
     let inProfile = amalgamation == .generated
     let judged = mentions.map { ($0, classifier.kind(of: $0, inProfile: inProfile)) }
       .filter { $0.1 != .foreign }

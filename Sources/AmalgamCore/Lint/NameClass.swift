@@ -25,11 +25,19 @@ package enum NameClass: Hashable, Sendable {
   case foreign
 }
 
-/// Tells names of one release apart.
+/// Tells names of one release apart; each name once, however often it is asked for.
 struct NameClassifier {
+  private struct Question: Hashable {
+    let name: String
+    let spelled: String
+    let form: OptionMention.Form
+    let inProfile: Bool
+  }
+
   private let release: Version
   private let names: OptionNames
   private let catalogue: OptionCatalogue
+  private var answers: [Question: NameClass] = [:]
 
   init(release: Version, names: OptionNames, catalogue: OptionCatalogue) {
     self.release = release
@@ -40,21 +48,38 @@ struct NameClassifier {
   /// Every name that is an option on the release, for the nearest spelling.
   ///
   /// Made only for a name that is none: most texts have no such name.
-  private var candidates: [String] {
+  private lazy var candidates: [String] = {
     let rows = catalogue.rows.filter { row in
       row.isOption && row.releases.contains(release)
     }
     return names.names(in: release).union(rows.map(\.name))
       .subtracting(ReservedNames.all).sorted()
-  }
+  }()
+
+  /// The first of the candidates with the same words.
+  private lazy var candidatesByWords = Dictionary(
+    candidates.map { ($0.sortedWords, $0) }
+  ) { first, _ in first }
 
   /// Returns the option that has the words of `name` in another order.
-  private func option(withWordsOf name: String) -> String? {
-    let words = name.sortedWords
-    return candidates.first { $0.sortedWords == words }
+  private mutating func option(withWordsOf name: String) -> String? {
+    candidatesByWords[name.sortedWords]
   }
 
-  func kind(of mention: OptionMention, inProfile: Bool) -> NameClass {
+  mutating func kind(of mention: OptionMention, inProfile: Bool) -> NameClass {
+    let question = Question(
+      name: mention.option.name,
+      spelled: mention.spelledName,
+      form: mention.form,
+      inProfile: inProfile
+    )
+    if let answer = answers[question] { return answer }
+    let answer = judged(mention, inProfile: inProfile)
+    answers[question] = answer
+    return answer
+  }
+
+  private mutating func judged(_ mention: OptionMention, inProfile: Bool) -> NameClass {
     let name = mention.option.name
     if mention.form == .configureSwitch {
       return ConfigureSwitch.option(for: name).map(NameClass.configureSwitch) ?? .foreign
@@ -93,7 +118,7 @@ struct NameClassifier {
     return .elsewhere(known.isEmpty ? [first].compactMap { $0 } : known)
   }
 
-  private func misspeltKind(of name: String, inProfile: Bool) -> NameClass {
+  private mutating func misspeltKind(of name: String, inProfile: Bool) -> NameClass {
     if !name.hasPrefix("SQLITE_") {
       if inProfile || name.isTelling, let option = withPrefix(name) {
         return .missingPrefix(option)
@@ -109,7 +134,7 @@ struct NameClassifier {
     return .unknown(nearest(to: name))
   }
 
-  private func withPrefix(_ name: String) -> String? {
+  private mutating func withPrefix(_ name: String) -> String? {
     let full = "SQLITE_" + name
     if isOption(full) || catalogue[full]?.kind == .retired { return full }
     guard name.hasOptionFamily else { return nil }
@@ -118,7 +143,7 @@ struct NameClassifier {
 
   /// Returns the option that somebody meant: of another family with the same ending, else spelt
   /// nearly so.
-  private func nearest(to name: String) -> String? {
+  private mutating func nearest(to name: String) -> String? {
     let head = String.heads.first { name.hasPrefix($0) } ?? ""
     let rest = String(name.dropFirst(head.count))
     if let swap = String.heads(like: head).map({ $0 + rest }).first(where: isOption) { return swap }

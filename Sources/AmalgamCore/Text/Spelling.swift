@@ -31,6 +31,8 @@ package enum Spelling {
         }
         row.append(cost)
       }
+      // No row begins lower than the least of the one before, unless by a swap over it.
+      if let least = row.min(), least > limit, last.min() ?? 0 > limit { return nil }
       beforeLast = last
       last = row
     }

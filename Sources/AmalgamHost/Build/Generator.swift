@@ -107,8 +107,11 @@ package struct Generator {
           ]
         },
         {
-          if self.isConfigured(target) { return [] }
           // Another run may have configured it meanwhile, and may be copying it.
+          if self.isConfigured(target) {
+            try self.files.remove(work)
+            return []
+          }
           try self.record(try self.plainFiles(in: work), in: work, for: target, key: target)
           try self.files.place(work, at: target) { self.isConfigured(target) }
           return []

@@ -21,13 +21,15 @@ package struct VariantBuilder {
   /// Returns why the variant must be built, or `nil` if it is up to date.
   package func reasonToBuild(_ plan: BuildPlan, amalgamation: String) -> String? {
     let path = recordPath(of: plan)
-    guard let text = try? files.readText(path), let record = StatRecord(text) else {
-      return "it is not built"
-    }
+    guard let text = try? files.readText(path), let record = StatRecord(text),
+      files.isDirectory(directory(of: plan))
+    else { return "it is not built" }
     guard record.key == key(of: plan, amalgamation: amalgamation) else {
       return "its profile, its release or its tools have changed"
     }
-    return record.firstChange(files: files).map { "'\($0)' has changed" }
+    return record.firstChange(files: files).map { path in
+      files.status(of: path) == nil ? "'\(path)' is gone" : "'\(path)' has changed"
+    }
   }
 
   /// Returns the job that builds `plan` from the amalgamation in a folder that `needs` make.

@@ -54,8 +54,9 @@ package final class CostRun {
     self.progress = progress
   }
 
-  /// Compiles everything, then the same without each of `groups`.
-  package func compile(_ groups: [CostGroup]) throws {
+  /// Compiles everything, then the same without each of `groups`; returns what everything weighs.
+  @discardableResult
+  package func compile(_ groups: [CostGroup]) throws -> ObjectWeight {
     let plan = setting.plan
     try files.write("", to: Path.join(setting.folder, "log"))
     builds = [Build(group: nil, object: "whole.o")]
@@ -75,6 +76,7 @@ package final class CostRun {
     for index in builds.indices where builds[index].problem == nil {
       builds[index].weight = try weight(of: builds[index].object)
     }
+    return try weight(of: builds[0].object)
   }
 
   /// A build that fails is one that needs what was taken out.
@@ -217,9 +219,7 @@ package final class CostRun {
   /// Opens connections with a program that is linked with `library`.
   package func opening(library: String, headers: String, name: String) throws -> CostReport.Opening
   {
-    guard let source = EmbeddedFiles.text(of: "Cost/opens.c") else {
-      throw Failure("amalgam", "was built without 'Cost/opens.c'")
-    }
+    let source = try Tables.text("Cost/opens.c")
     let path = Path.join(setting.folder, "opens.c")
     try files.write(source, to: path)
     let objects = try objects(of: [path], headers: headers)

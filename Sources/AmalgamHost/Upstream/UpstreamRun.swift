@@ -165,7 +165,10 @@ final class UpstreamRun {
   private func read() throws {
     let path = Path.join(work, "results.txt")
     guard let results = UpstreamResults(try files.readText(path)) else {
-      throw Failure(place, "cannot read what SQLite's test runner has noted, in '\(path)'")
+      throw Failure(
+        place,
+        "cannot read what SQLite's test runner has noted, in '\(display(path))'"
+      )
     }
     self.results = results
     for name in try files.list(Path.join(work, "run")) where name.hasPrefix("testdir") {

@@ -51,6 +51,7 @@ private struct Costing {
         body: "nothing was built: the findings below come first"
       )
     }
+    let requests = try workloadRequests()
     guard let built = try workspace.session().build([prepared]).first else {
       throw Failure(prepared.variant.description, "was not built")
     }
@@ -73,8 +74,8 @@ private struct Costing {
       release: prepared.release.version,
       catalogue: workspace.tables.catalogue
     )
-    try run.compile(groups)
-    let report = try report(run, built, tree, folder)
+    let whole = try run.compile(groups)
+    let report = try report(run, whole, built, tree, folder, requests)
     return Report(
       command: "cost",
       findings: prepared.findings,
@@ -85,13 +86,12 @@ private struct Costing {
 
   private func report(
     _ run: CostRun,
+    _ whole: ObjectWeight,
     _ built: BuildSession.Built,
     _ tree: String,
-    _ folder: String
+    _ folder: String,
+    _ requests: [Request]
   ) throws -> CostReport {
-    guard let whole = run.builds.first?.weight else {
-      throw Failure(prepared.variant.description, "the whole build has no object")
-    }
     let archive = built.plan.products.map(\.output).first { $0.hasSuffix(".a") } ?? ""
     let automatic = try run.opening(
       library: Path.join(built.directory, archive),
@@ -104,7 +104,7 @@ private struct Costing {
       name: "opens-bare"
     )
     let speed = try speed(run, built, tree)
-    let workload = try workload(run, built, folder)
+    let workload = try workload(requests, run, built, folder)
     let rows = run.builds.indices.dropFirst().map { index in
       row(run.builds[index], whole, at: index, speed, workload)
     }
@@ -156,12 +156,8 @@ private struct Costing {
     )
   }
 
-  /// The times of the user's own script in memory.
-  private func workload(
-    _ run: CostRun,
-    _ built: BuildSession.Built,
-    _ folder: String
-  ) throws -> [Double?] {
+  /// What the user's own script asks of a database in memory; none without such a script.
+  private func workloadRequests() throws -> [Request] {
     guard let path = invocation.arguments.value(.workload) else { return [] }
     let suites = SuiteFiles(files: invocation.files, display: workspace.project.display)
     let scripts = try suites.scripts([workspace.project.absolute(path)])
@@ -181,6 +177,17 @@ private struct Costing {
     if requests.isEmpty {
       throw Failure(path, "has nothing that runs on a database in memory")
     }
+    return requests
+  }
+
+  /// The times of that script.
+  private func workload(
+    _ requests: [Request],
+    _ run: CostRun,
+    _ built: BuildSession.Built,
+    _ folder: String
+  ) throws -> [Double?] {
+    guard !requests.isEmpty else { return [] }
     let input = Path.join(folder, "workload.in")
     try invocation.files.write(Request.encoded(requests), to: input)
     let sources = DriverSources.embedded

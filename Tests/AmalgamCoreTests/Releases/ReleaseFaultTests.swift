@@ -83,4 +83,46 @@ struct ReleaseFaultTests {
     )
     #expect(try catalogue().faultFindings(of: profile, release: Version(3, 53, 4)).isEmpty)
   }
+
+  @Test func `what a build can meet is one note`() throws {
+    var profile = ResolvedProfile(name: "small", file: "small.profile")
+    func messages() throws -> [String] {
+      try catalogue().faultFindings(of: profile, release: Version(3, 46, 1)).map(\.message)
+    }
+
+    #expect(
+      try messages() == [
+        "SQLite 3.46.1 has a published fault that this build can meet: 'wal-reset'"
+      ]
+    )
+    profile.options = [CompileOption("SQLITE_ENABLE_FTS5")]
+    #expect(
+      try messages() == [
+        "SQLite 3.46.1 has 2 published faults that this build can meet: 'wal-reset', "
+          + "'CVE-2025-7709'"
+      ]
+    )
+  }
+
+  @Test(arguments: [
+    (
+      "wal-rest", "no published fault is called 'wal-rest'; did you mean 'wal-reset'?",
+      "write 'require fixed:wal-reset'"
+    ),
+    ("heartbleed", "no published fault is called 'heartbleed'", "remove the line"),
+  ])
+  func `a fault that nobody published is an error`(
+    name: String,
+    message: String,
+    fix: String
+  ) throws {
+    var profile = ResolvedProfile(name: "small", file: "small.profile")
+    let place = SourceLocation(file: "small.profile", line: 1, column: 1, excerpt: "")
+    profile.demands = [Demand(Capability(.fixed, name), isRequired: true, at: place)]
+
+    let findings = try catalogue().faultFindings(of: profile, release: Version(3, 53, 4))
+
+    #expect(findings.map(\.message) == [message])
+    #expect(findings.map(\.fix) == [fix])
+  }
 }

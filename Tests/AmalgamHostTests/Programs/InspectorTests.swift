@@ -220,6 +220,45 @@ struct InspectorTests {
     #expect(try workbench.inspect("main").findings == [])
   }
 
+  @Test func `a split is told of a copy whose names were stripped`() throws {
+    try workbench.compile("sqlite3.c", to: "own.o", "-fvisibility=hidden", "-DSQLITE_API=")
+    try workbench.compile("sqlite3.c", to: "other.o", "-fPIC", "-DSQLITE_ENABLE_SNAPSHOT")
+    try workbench.run(
+      "clang",
+      "-shared",
+      "other.o",
+      "-Wl,-soname,libsqlite3.so.0",
+      "-o",
+      "libsqlite3.so",
+      "-lm"
+    )
+    try workbench.compile("snapshot.c", to: "main.o")
+    try workbench.run("clang", "main.o", "own.o", "-L.", "-lsqlite3", "-lm", "-s", "-o", "main")
+
+    #expect(
+      try workbench.inspect("main").findings.map(\.message) == [
+        "it has a SQLite of its own, whose names were stripped, and takes 'sqlite3_snapshot_get' "
+          + "from elsewhere, so two copies would work on the same handles"
+      ]
+    )
+  }
+
+  @Test func `of several members that cannot be read one is told and the others are counted`()
+    throws
+  {
+    try workbench.compile("main.c", to: "one.o", "-flto")
+    try workbench.compile("module.c", to: "two.o", "-flto")
+    try workbench.run("llvm-ar", "-rcS", "lto.a", "one.o", "two.o")
+
+    #expect(
+      text(of: try workbench.inspect("lto.a").failures) == """
+        lto.a(one.o): error: cannot be told to hold a SQLite or none: it is LLVM bitcode
+          note: nor can 1 other: 'two.o'
+          fix: give it the program that is linked from it, or compile without '-flto'
+        """
+    )
+  }
+
   @Test func `an extension that calls SQLite is not split`() throws {
     try workbench.compile("extension.c", to: "extension.o", "-fPIC")
     try workbench.run("clang", "-shared", "extension.o", "-o", "extension.so")

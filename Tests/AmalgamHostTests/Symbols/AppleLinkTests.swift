@@ -104,6 +104,49 @@ struct AppleLinkTests {
     )
   }
 
+  @Test func `a library's install name by which nothing finds it is told, and the fix mends it`()
+    throws
+  {
+    try shop.compile(
+      """
+      const char sqlite3_version[] = "3.46.1";
+      const char *sqlite3_sourceid(void) { return "\(InspectWorkbench.id)"; }
+      const char *corrupt(void) { return "malformed database schema (%s)"; }
+      """,
+      to: "copy.o",
+      target
+    )
+    func findings(_ name: String) throws -> [Finding] {
+      let linked = try link(["-dylib", "-install_name", name, "copy.o"], to: "libown.dylib")
+      try #require(linked.isSuccess, "\(linked.output)")
+      let program = try ProgramLoader(
+        files: SystemFiles(),
+        commands: SystemCommands(),
+        progress: Progress(terminal: RecordingTerminal())
+      ).load([(shop.path("libown.dylib"), "libown.dylib")])
+      return try Inspector().inspect(program, requirements: [], hashing: false).report.findings
+    }
+
+    expectFindings(
+      try findings("libown.dylib"),
+      """
+      libown.dylib: error: [install-name] its install name 'libown.dylib' is neither absolute nor \
+      begins with '@rpath/', so programs linked with it find it only by chance
+        fix: link it with '-install_name @rpath/libown.dylib'
+      """
+    )
+    expectFindings(
+      try findings(Self.system),
+      """
+      libown.dylib: error: [install-name] its install name is '\(Self.system)', the system library's \
+      own
+        fix: link it with '-install_name @rpath/libNAME.dylib'
+      """
+    )
+    expectFindings(try findings("@rpath/libown.dylib"), "")
+    expectFindings(try findings("/opt/lib/libown.dylib"), "")
+  }
+
   @Test func `an archive in front of the stub wins, which is a warning`() throws {
     let text = try shop.text(["main.o", "own.a", "libsqlite3.tbd"])
 

@@ -29,6 +29,34 @@ struct SurplusNameTests {
     #expect(report.judged.last == "ignored, since linkers make them: '__bss_start', '_edata'")
   }
 
+  @Test func `several surplus names are one finding`() throws {
+    let source = LinkShop.copy("3.46.1", Self.many) + "int leaked_a, leaked_b;"
+    try shop.compile(source, to: "s.o")
+
+    let (evidence, request) = try shop.evidence(["s.o"])
+
+    expectFindings(
+      SymbolsReport(evidence, request).report().findings,
+      "s.o: warning: [surplus-symbols] defines 2 global names that are not SQLite's: 'leaked_a', "
+        + "'leaked_b'"
+    )
+  }
+
+  @Test func `objects for more processors than anybody has are refused`() throws {
+    var names: [String] = []
+    for machine in 0..<65 as Range<UInt8> {
+      let head: [UInt8] = [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1] + [UInt8](repeating: 0, count: 9)
+      let rest: [UInt8] = [1, 0, 128 + machine, 0, 1, 0, 0, 0] + [UInt8](repeating: 0, count: 28)
+      let tail: [UInt8] = [64, 0, 0, 0, 0, 0, 64, 0, 0, 0, 0, 0]
+      names.append("m\(machine).o")
+      try SystemFiles().write(head + rest + tail, to: shop.path(names[Int(machine)]))
+    }
+
+    #expect(
+      try shop.text(names) == "m0.o: error: and what else was given is for too many processors"
+    )
+  }
+
   @Test func `a program's own names are its own business`() throws {
     try shop.compile(
       LinkShop.copy("3.46.1") + "int one, two, three, four;",

@@ -106,4 +106,23 @@ struct UndefinedNameTests {
     #expect(try shop.text(["main.o", "own.a", "other.a"]) == "")
     #expect(try shop.link("lld", ["main.o", "own.a", "other.a"]).isLinked)
   }
+
+  @Test func `of many files that need a name the first four stand in front`() throws {
+    try shop.program()
+    let names = (1...5).map { "user\($0).o" }
+    for name in names {
+      let function = name.replacing(".o", with: "")
+      let source =
+        "int sqlite3_snapshot_get(void); int \(function)(void) { return sqlite3_snapshot_get(); }"
+      try shop.compile(source, to: name)
+    }
+
+    #expect(
+      try shop.text(["main.o"] + names + ["own.a"]) == """
+        user1.o, user2.o, user3.o, user4.o, …: error: [undefined-symbols] nothing given here \
+        defines 'sqlite3_snapshot_get'; SQLITE_ENABLE_SNAPSHOT has it
+          fix: build SQLite with SQLITE_ENABLE_SNAPSHOT
+        """
+    )
+  }
 }

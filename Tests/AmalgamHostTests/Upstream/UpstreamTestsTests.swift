@@ -1,6 +1,7 @@
 import AmalgamCore
 import AmalgamHost
 import AmalgamTestSupport
+import Foundation
 import Testing
 
 /// The whole way from a tree to a report, with shell scripts in place of SQLite's programs.
@@ -20,11 +21,16 @@ struct UpstreamTestsTests {
     """
 
   /// Lays out a tree whose `testfixture` runs the test runner as the shell words `run` do.
-  private func layOut(run: String, configure: String = "", make: String = "") throws {
+  private func layOut(
+    run: String,
+    configure: String = "",
+    make: String = "",
+    results: String = Self.results
+  ) throws {
     let fixture = """
       #!/bin/sh
       case $1 in
-      */results.tcl) \(Self.results.replacing("\n", with: "; ")) ;;
+      */results.tcl) \(results.replacing("\n", with: "; ")) ;;
       *) echo "$@" > arguments; : > testrunner.db; : > testrunner.log; mkdir testdir0; \(run) ;;
       esac
 
@@ -159,6 +165,21 @@ struct UpstreamTestsTests {
     #expect(failure.place == "app")
     #expect(failure.message == "'testfixture' exited with status 1")
     #expect(failure.notes.first == "no such permutation")
+  }
+
+  @Test func `results that cannot be read are a failure that names them`() throws {
+    try layOut(run: "true", results: "echo nothing of the kind")
+
+    let report = try report()
+
+    let work = "cache/work/upstream-\(ProcessInfo.processInfo.processIdentifier)-app-aaaaaaaa"
+    #expect(
+      text(of: report.failures)
+        == "app: error: cannot read what SQLite's test runner has noted, in "
+        + "'\(work)/results.txt'"
+    )
+    #expect(try folder.read("\(work)/results.txt") == "nothing of the kind\n")
+    #expect(report.exitStatus() == 2)
   }
 
   @Test func `a build that fails is a failure with the compiler's words`() throws {

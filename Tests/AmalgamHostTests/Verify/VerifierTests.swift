@@ -292,4 +292,42 @@ struct VerifierTests {
       """
     ) { try subject("\(folder)/empty.a") }
   }
+
+  @Test func `what cannot be asked, or not be linked with, is a reason in place of evidence`()
+    throws
+  {
+    let toolchain = try standIn.toolchain()
+    let verifier = Verifier(
+      files: SystemFiles(),
+      commands: SystemCommands(),
+      progress: Progress(terminal: RecordingTerminal(), isQuiet: true),
+      settings: VerifySettings(
+        cache: "\(standIn.folder.path)/cache",
+        jobs: 1,
+        toolchain: toolchain
+      ),
+      sources: DriverSources(files: ["driver.c": Array(StandIn.driver.utf8)])
+    ) { $0 }
+    func reason(_ subject: VerifySubject) throws -> String {
+      let request = VerifyRequest(
+        subject,
+        try exampleExpectation(),
+        suites: [],
+        target: toolchain.target
+      )
+      switch try verifier.observe([request])[0] {
+      case .success: return "none"
+      case .failure(let failure): return text(of: [failure])
+      }
+    }
+    try standIn.build(flags: ["-DWITHOUT_SOURCE_ID"])
+
+    let nothing = try reason(VerifySubject(headers: standIn.folder.path))
+    let lacking = try reason(
+      VerifySubject(archive: standIn.archive, headers: standIn.folder.path)
+    )
+
+    #expect(nothing == "full: error: has no library to ask")
+    #expect(lacking == "full: error: cannot be linked with: it lacks 'sqlite3_sourceid'")
+  }
 }
