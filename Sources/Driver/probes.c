@@ -196,7 +196,7 @@ static sqlite3_int64 table_is_got(struct scene *at) {
 static sqlite3_int64 blob_is_edited(struct scene *at) {
   sqlite3_blob *blob = NULL;
   char byte = 0;
-  bool on = run(at->db, "CREATE TABLE t(a); INSERT INTO t VALUES(x'414243')")
+  bool on = run(at->db, "CREATE TABLE t(a); INSERT INTO t VALUES('ABC')")
       && sqlite3_blob_open(at->db, "main", "t", "a", 1, 1, &blob) == SQLITE_OK
       && sqlite3_blob_write(blob, "Z", 1, 1) == SQLITE_OK
       && sqlite3_blob_read(blob, &byte, 1, 2) == SQLITE_OK && byte == 'C';

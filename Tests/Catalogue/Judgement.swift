@@ -22,6 +22,10 @@ struct Judgement {
   private mutating func judge(_ row: OptionRow, _ option: CompileOption, _ trial: Trial) {
     let fault = row.broken.first { $0.releases.contains(trial.expectation.release) }
     let release = trial.expectation.release
+    if trial.isRefused {
+      judgeRefusal(option, trial)
+      return
+    }
     if row.outside != nil || row.untried.contains(where: { $0.releases.contains(release) }) {
       return
     }
@@ -48,6 +52,15 @@ struct Judgement {
     judgeCode(row, option, trial)
     judgeLists(trial)
     judgeProbe(row, option, trial)
+  }
+
+  /// What the source must not take.
+  private mutating func judgeRefusal(_ option: CompileOption, _ trial: Trial) {
+    if case .stopped(_, let log) = trial.build, log.contains("error") { return }
+    let others = trial.expectation.profile.options.filter { $0.name != option.name }
+    let beside =
+      others.isEmpty ? "" : " beside " + others.map(\.description).joined(separator: ", ")
+    say(option, "the row says that the source refuses it\(beside), but it compiles")
   }
 
   /// Code that is the same, or not, against the row's word.

@@ -13,6 +13,8 @@ final class Trial {
 
   let row: OptionRow?
   let option: CompileOption?
+  /// Whether the row says that the source stops with `#error`.
+  let isRefused: Bool
   let expectation: Expectation
   let grammar: GrammarSet
   let bench: Bench
@@ -28,6 +30,7 @@ final class Trial {
     self.plain = plain
     self.bench = bench
     option = trial?.option
+    isRefused = trial?.isRefused ?? false
     let options = trial?.options ?? []
     let name = trial.map { $0.option.description } ?? "no option"
     expectation = bench.expectation(name, options)

@@ -84,16 +84,21 @@ extension LibraryEvidence {
     guard direct.reason != nil, capability.kind == .syntax || capability.kind == .file else {
       return direct
     }
+    var told: CapabilityState?
     for row in expectation.rows {
       let brings = row.adds.contains { $0.value == capability }
       guard brings || row.removes.contains(where: { $0.value == capability }) else { continue }
       switch state(of: row, expectation).effective {
-      case .value: return brings ? .present : .absent
-      case .off: return brings ? .absent : .present
+      // One option that takes it away is enough, whatever the others leave.
+      case .value where !brings: return .absent
+      case .value: told = .present
+      case .off: told = told ?? (brings ? .absent : .present)
+      // What is asked to take it away, and cannot be told, leaves nothing to say.
+      case .unknown where !brings && expectation.profile.option(row.name) != nil: return direct
       case .unknown: continue
       }
     }
-    return direct
+    return told ?? direct
   }
 
   /// Whether the library is of a release without the fault.

@@ -12,9 +12,9 @@ extension Inquiry {
         else { return nil }
         let arguments = Array(repeating: "name", count: max(0, min(count, 100)))
         let name = capability.name[..<slash].quotedName
-        return "SELECT \(name)(\(arguments.joined(separator: ","))) FROM sqlite_master WHERE 0"
+        return "SELECT \(name)(\(arguments.joined(separator: ","))) FROM sqlite_schema WHERE 0"
       case .collation:
-        return "SELECT 1 FROM sqlite_master WHERE name < '' COLLATE \(capability.name.quotedName)"
+        return "SELECT 1 FROM sqlite_schema WHERE name < '' COLLATE \(capability.name.quotedName)"
       case .module, .tokenizer, .pragma, .symbol, .syntax, .file, .fixed: return nil
       }
     }

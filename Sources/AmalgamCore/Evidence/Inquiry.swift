@@ -186,7 +186,7 @@ struct StatementProbe {
     case .file(let sql): self.init(.option(row.name), sql, in: .file, path: path)
     // What the mode brings takes effect when the file is first read in it.
     case .wal(let sql):
-      let read = "SELECT count(*) FROM sqlite_master; "
+      let read = "SELECT count(*) FROM sqlite_schema; "
       self.init(.option(row.name), read + sql, in: .wal, path: path)
     case .capability, .api, .symbol, .some(.none), nil: return nil
     }

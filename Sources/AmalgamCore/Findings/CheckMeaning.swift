@@ -26,8 +26,10 @@ package enum CheckMeaning {
     "conflict": "No two options exclude each other.",
     "needs-regeneration": "Options that change the grammar are given to a generated amalgamation.",
     "broken-omit": "The release still builds and works with what is left out.",
+    "refused": "The source does not stop with #error at an option, its value or two together.",
     "security-advice": "No option opens what SQLite's documentation advises to keep shut.",
     "outside-source": "The amalgamation has all that an option needs.",
+    "platform": "The system that the profile is built for has code for the option.",
     // Of what was built.
     "compiler-warning": "The compiler has nothing to say of the variant's sources.",
     "release": "Header and library are of the release that was asked.",

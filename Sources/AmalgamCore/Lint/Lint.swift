@@ -38,7 +38,8 @@ package enum Lint {
     UnknownOptionCheck(), MissingPrefixCheck(), WordOrderCheck(), NotAnOptionCheck(),
     ReservedNameCheck(), NoEffectCheck(), DuplicateOptionCheck(), FlagValueCheck(),
     ValueRangeCheck(), MissingPartnerCheck(), ConflictCheck(), NeedsRegenerationCheck(),
-    BrokenOmitCheck(), SecurityAdviceCheck(), OutsideSourceCheck(),
+    BrokenOmitCheck(), RefusedCheck(), SecurityAdviceCheck(), OutsideSourceCheck(),
+    PlatformCheck(),
   ]
 
   package struct Result: Sendable {

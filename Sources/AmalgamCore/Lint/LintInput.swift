@@ -16,6 +16,8 @@ package struct LintInput: Sendable {
   package let release: Version
   package let catalogue: OptionCatalogue
   package let amalgamation: Amalgamation
+  /// The triple that a profile is built for; `nil` where nothing says it.
+  package let target: String?
   /// The class of each mention's name.
   package let kinds: [NameClass]
   /// What the options, taken together, switch on.
@@ -43,7 +45,8 @@ package struct LintInput: Sendable {
       release: release,
       names: names,
       catalogue: catalogue,
-      amalgamation: .generated
+      amalgamation: .generated,
+      target: profile.system.isEmpty ? nil : profile.system
     )
   }
 
@@ -61,7 +64,8 @@ package struct LintInput: Sendable {
       release: release,
       names: names,
       catalogue: catalogue,
-      amalgamation: amalgamation
+      amalgamation: amalgamation,
+      target: nil
     )
   }
 
@@ -71,7 +75,8 @@ package struct LintInput: Sendable {
     release: Version,
     names: OptionNames,
     catalogue: OptionCatalogue,
-    amalgamation: Amalgamation
+    amalgamation: Amalgamation,
+    target: String?
   ) {
     var classifier = NameClassifier(release: release, names: names, catalogue: catalogue)
     let inProfile = amalgamation == .generated
@@ -89,6 +94,7 @@ package struct LintInput: Sendable {
     self.release = release
     self.catalogue = catalogue
     self.amalgamation = amalgamation
+    self.target = target
     effective = EffectiveOptions(
       judged.map(\.0).filter(\.setsOption).map(\.option),
       in: release,

@@ -82,7 +82,7 @@ extension CatalogueItem {
       guard try word() == "none" else { throw .noValue(keyword) }
       row.codeless.append(try qualified(true))
     case "untried": row.untried.append(try qualified(words.joined(separator: " ")))
-    case "try": for word in words { row.trials.append(try qualified(word)) }
+    case "try": for word in spelledWords { row.trials.append(try qualified(word)) }
     case "builtin": row.isBuiltIn = true
     case "broken": row.broken.append(try qualified(words.joined(separator: " ")))
     default: throw .unknown(keyword)

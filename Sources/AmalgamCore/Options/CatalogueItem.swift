@@ -13,6 +13,8 @@ struct CatalogueItem {
   let keyword: String
   /// Without `from`, `until` and `if` at the line's end.
   let words: [String]
+  /// The words with the quotes that they stood in, as a text of C's has them.
+  let spelledWords: [String]
   let location: SourceLocation
   private let line: SourceLine
   private let qualifiers: [(key: String, text: String)]
@@ -28,6 +30,9 @@ struct CatalogueItem {
       words.removeLast(2)
     }
     self.words = words
+    spelledWords = zip(line.words.dropFirst(), words).map { word, text in
+      word.isQuoted ? "\"\(text)\"" : text
+    }
     self.qualifiers = qualifiers
   }
 

@@ -5,6 +5,8 @@ package struct OptionTrial: Hashable, Sendable {
   package let option: CompileOption
   /// It and what it needs, in byte order.
   package let options: [CompileOption]
+  /// Whether the source must stop with `#error`.
+  package let isRefused: Bool
 
   /// Returns the trials of `row` on `release`, one for each value worth trying.
   package static func all(
@@ -12,14 +14,27 @@ package struct OptionTrial: Hashable, Sendable {
     release: Version,
     catalogue: OptionCatalogue
   ) -> [OptionTrial] {
-    row.trialValues(on: release).map { value in
+    let trials = row.trialValues(on: release).map { value in
       var settings = [row.name: value]
       catalogue.addNeeds(of: row, value, release: release, to: &settings)
       return OptionTrial(
-        option: CompileOption(row.name, value),
-        options: settings.sorted { $0.key < $1.key }.map { CompileOption($0.key, $0.value) }
+        row.name,
+        settings,
+        isRefused: row.refusals(of: value, on: release).contains { $0.name == row.name }
       )
     }
+    let rivals = row.refusals(of: "1", on: release).filter { $0.name != row.name }
+    return trials
+      + rivals.map { rival in
+        let settings = [row.name: "1", rival.name: rival.values?.first ?? "1"]
+        return OptionTrial(row.name, settings, isRefused: true)
+      }
+  }
+
+  private init(_ name: String, _ settings: [String: String], isRefused: Bool) {
+    option = CompileOption(name, settings[name] ?? "1")
+    options = settings.sorted { $0.key < $1.key }.map { CompileOption($0.key, $0.value) }
+    self.isRefused = isRefused
   }
 }
 

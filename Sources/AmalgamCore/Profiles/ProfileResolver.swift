@@ -34,6 +34,7 @@ package struct ProfileResolver {
     let own = chain[chain.count - 1]
     var resolved = ResolvedProfile(name: own.name, file: own.file)
     let target = target ?? chain.reversed().lazy.compactMap(\.target).first ?? host
+    resolved.system = target
     var options = OptionSet()
     for profile in chain {
       options.beginFile()

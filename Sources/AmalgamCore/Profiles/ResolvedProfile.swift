@@ -17,6 +17,8 @@ package struct ResolvedProfile: Hashable, Sendable {
   package var options: [CompileOption] = []
   package var compilerFlags: [Located<String>] = []
   package var target: Located<String>?
+  /// The triple that it was resolved for: ``target``, or that of this machine.
+  package var system = ""
   /// The program, with arguments, that runs programs of the target here.
   package var runner: [String] = []
   package var demands: [Demand] = []

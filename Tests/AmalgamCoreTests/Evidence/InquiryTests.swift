@@ -131,7 +131,7 @@ struct InquiryTests {
         .sql(
           case: "probe",
           connection: "probe",
-          "SELECT count(*) FROM sqlite_master; PRAGMA synchronous"
+          "SELECT count(*) FROM sqlite_schema; PRAGMA synchronous"
         ), .close(connection: "probe"),
       ]
     )
@@ -173,10 +173,10 @@ struct InquiryTests {
 
   @Test func `what is registered is used on three connections and never called`() throws {
     let uses = """
-      SELECT 1 FROM sqlite_master WHERE name < '' COLLATE "uint";
-      SELECT "regexp"(name,name) FROM sqlite_master WHERE 0;
-      SELECT "regexpi"(name,name) FROM sqlite_master WHERE 0;
-      SELECT "amalgam_manifest"() FROM sqlite_master WHERE 0
+      SELECT 1 FROM sqlite_schema WHERE name < '' COLLATE "uint";
+      SELECT "regexp"(name,name) FROM sqlite_schema WHERE 0;
+      SELECT "regexpi"(name,name) FROM sqlite_schema WHERE 0;
+      SELECT "amalgam_manifest"() FROM sqlite_schema WHERE 0
       """
 
     let inquiry = try inquiry(extensions: ["regexp", "uint"], hasManifest: true)

@@ -9,6 +9,10 @@ enum LintSupport {
   static let table = """
     stock
       adds function:abs/1
+    SQLITE_ALLOW_COVERING_INDEX_SCAN value
+      values 0..1
+      default 1
+      refused SQLITE_ALLOW_COVERING_INDEX_SCAN=0
     SQLITE_CODEC apple
     SQLITE_DEFAULT_CACHE_SIZE value
       values integer
@@ -45,6 +49,7 @@ enum LintSupport {
     SQLITE_ENABLE_LOAD_EXTENSION defined
     SQLITE_ENABLE_LOCKING_STYLE platform
       values 0..1
+      only apple
     SQLITE_ENABLE_ORDERED_SET_AGGREGATES grammar
       since 3.47
       needs SQLITE_ENABLE_PERCENTILE
@@ -67,6 +72,8 @@ enum LintSupport {
     SQLITE_FAST_SECURE_DELETE defined
     SQLITE_MAX_ATTACHED limit
       values 0..125
+    SQLITE_MEMDEBUG defined
+      refused SQLITE_ZERO_MALLOC
     SQLITE_OMIT_ATTACH grammar
       broken link
     SQLITE_OMIT_DECLTYPE defined
@@ -80,6 +87,9 @@ enum LintSupport {
     SQLITE_THREADSAFE value
       values 0..2
       default 1
+    SQLITE_WIN32_MALLOC defined
+      only windows
+    SQLITE_ZERO_MALLOC defined
     extension regexp
       adds function:regexp/2
     """
@@ -114,10 +124,15 @@ enum LintSupport {
     )
   }
 
-  static func input(profile text: String, release: Version = release) throws -> LintInput {
+  static func input(
+    profile text: String,
+    release: Version = release,
+    target: String? = nil
+  ) throws -> LintInput {
     var resolver = ProfileResolver { _, _ in nil }
     let resolved = try resolver.resolve(
       .init(file: "Profiles/a.profile", text: text),
+      target: target,
       host: "x86_64-unknown-linux-gnu"
     )
     return LintInput(
@@ -146,12 +161,13 @@ func expectLint(
 func expectLint(
   ofProfile text: String,
   release: Version = LintSupport.release,
+  target: String? = nil,
   _ expected: String,
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) throws {
   let file = "Profiles/a.profile"
   try expectFindings(in: text, of: file, expected, sourceLocation: sourceLocation) { text in
-    try LintSupport.input(profile: text, release: release)
+    try LintSupport.input(profile: text, release: release, target: target)
   }
 }
 

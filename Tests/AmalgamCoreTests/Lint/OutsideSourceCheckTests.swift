@@ -30,20 +30,6 @@ struct OutsideSourceCheckTests {
     try expectLint(ofProfile: "SQLITE_ENABLE_ICU\n", "")
   }
 
-  @Test func `locks of Apple's systems are a note where they are switched on`() throws {
-    try expectLint(
-      of: "-DSQLITE_ENABLE_LOCKING_STYLE=1",
-      """
-      flags.txt:1:3: note: [outside-source] 'SQLITE_ENABLE_LOCKING_STYLE=1' compiles for Apple's \
-      systems only
-        -DSQLITE_ENABLE_LOCKING_STYLE=1
-          ^
-        fix: remove the line
-      """
-    )
-    try expectLint(of: "-DSQLITE_ENABLE_LOCKING_STYLE=0", "")
-  }
-
   @Test func `what a library reports was built with all it needs`() throws {
     try expectLint(of: "ENABLE_CEROD\nENABLE_ICU\n", "")
   }

@@ -1,4 +1,4 @@
-/// Options that need more than the amalgamation has, or another system.
+/// Options that need more than the amalgamation has.
 ///
 /// A note where it is a library to link with, since the text may well be of who does.
 struct OutsideSourceCheck: LintCheck {
@@ -12,9 +12,7 @@ struct OutsideSourceCheck: LintCheck {
       // A profile says its target, and its variants are linked with what its options need.
       if input.isProfile { return nil }
       let libraries = row.links.filter { $0 != "m" }
-      if !libraries.isEmpty { return finding(.note, mention, .links(row.name, libraries)) }
-      return row.name == "SQLITE_ENABLE_LOCKING_STYLE" && row.isOn(mention.option.value)
-        ? finding(.note, mention, .appleOnly(mention.option)) : nil
+      return libraries.isEmpty ? nil : finding(.note, mention, .links(row.name, libraries))
     }
   }
 
@@ -34,9 +32,5 @@ extension Finding.Message {
 
   fileprivate static func links(_ name: String, _ libraries: [String]) -> Self {
     "'\(name)' needs the headers of, and a link with, \(libraries.examples)"
-  }
-
-  fileprivate static func appleOnly(_ option: CompileOption) -> Self {
-    "'\(option)' compiles for Apple's systems only"
   }
 }
