@@ -50,7 +50,8 @@ struct UnsuitableFileTests {
   private func run(_ words: [String]) throws {
     let log = "\(folder.path)/log"
     let status = try SystemCommands().run(Command(words, in: folder.path), log: log)
-    try #require(status.isSuccess, "\(try folder.read("log"))")
+    let said = try folder.read("log")
+    try #require(status.isSuccess, "\(said)")
   }
 
   private func errors(_ words: String...) throws -> String {
