@@ -72,19 +72,19 @@ struct CommandLineTests {
     (["resolve", "a", "b"], "unexpected operand 'b'", "amalgam resolve PROFILE [OPTION…]"),
     (
       ["releases"], "'releases' is given without list, fetch, check, add or outdated",
-      "amalgam releases list|fetch|check|add [VERSION…] [OPTION…]"
+      "amalgam releases list|fetch|check|add|outdated [VERSION…] [OPTION…]"
     ),
     (
       ["releases", "fech"], "unknown action 'fech'; did you mean 'fetch'?",
-      "amalgam releases list|fetch|check|add [VERSION…] [OPTION…]"
+      "amalgam releases list|fetch|check|add|outdated [VERSION…] [OPTION…]"
     ),
     (
       ["releases", "list", "--newest"], "'releases list' takes no '--newest'",
-      "amalgam releases list|fetch|check|add [VERSION…] [OPTION…]"
+      "amalgam releases list|fetch|check|add|outdated [VERSION…] [OPTION…]"
     ),
     (
       ["releases", "add", "3.1.1"], "'releases add' takes '--from FILE', not a version",
-      "amalgam releases list|fetch|check|add [VERSION…] [OPTION…]"
+      "amalgam releases list|fetch|check|add|outdated [VERSION…] [OPTION…]"
     ),
     (
       ["verify", "builtin:full", "builtin:minimal", "--driver", "x"],

@@ -93,7 +93,7 @@ struct ProfilePreparationTests {
     let prepared = try prepare(["/app/Profiles/a.profile": "sqlite 3.1.2\nSQLITE_ENABLE_FT5\n"])
 
     expectFindings(
-      prepared.flatMap(\.findings),
+      prepared.flatMap(\.findings).filter { $0.check != "release-fault" },
       """
       Profiles/a.profile:1:1: error: [unknown-release] 'Vendor/releases.lock' pins no release \
       '3.1.2'; it pins 3.46.1, 3.53.4
@@ -113,6 +113,7 @@ struct ProfilePreparationTests {
     let old = Release(Version(3, 40, 1), checkIn: checkIn, year: 2022, sha3: nil)
     func findings(_ text: String) throws -> [Finding] {
       try prepare(["/app/Profiles/a.profile": text], pinning: [old]).flatMap(\.findings)
+        .filter { $0.check != "release-fault" }
     }
 
     expectFindings(
