@@ -171,7 +171,7 @@ private struct Costing {
     var library = LibraryEvidence(linkage: .archive, file: prepared.variant.description)
     library.version = prepared.release.version.description
     let circumstances = Circumstances(expectation, library)
-    let requests = scripts.flatMap {
+    let requests = scripts.filter { $0.databases.contains(.memory) }.flatMap {
       Conversation($0, in: .memory, path: "-", circumstances).requests
     }
     if requests.isEmpty {
