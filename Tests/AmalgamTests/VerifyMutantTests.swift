@@ -134,7 +134,7 @@ struct VerifyMutantTests {
     expectError(
       "[compile-options] the library reports 'OMIT_JSON', which the profile does not set",
       "[effective-options] 'SQLITE_OMIT_JSON' is effective in the library",
-      "capabilities promised by 'SQLite 3.46.1': 'function:->/2'",
+      "capabilities promised by 'SQLite 3.46.1': 'file:json-index', 'function:->/2'",
       "note: 'SQLITE_OMIT_JSON' takes that away, and the profile does not set it",
       in: outcome
     )

@@ -47,7 +47,9 @@ package struct Comparison: Sendable {
     self.left = left
     self.right = right
     self.catalogue = catalogue
-    let names = Set(catalogue.rows.map(\.name)).union(left.optionNames).union(right.optionNames)
+    // What only SQLite itself sets is no difference that a user made.
+    let known = catalogue.rows.filter { $0.kind != .internal }.map(\.name)
+    let names = Set(known).union(left.optionNames).union(right.optionNames)
     for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { compare(name) }
     compareCapabilities()
   }
