@@ -116,6 +116,7 @@ struct FailureFixTests {
     let blocks = text.components(separatedBy: "\n\n")
     let block = try #require(blocks.first { $0.contains("release 3.46.1") })
     let lines = block.split(separator: "\n").filter { !$0.hasPrefix("origin") }
+      .map { $0 == "release 3.46.1" ? "release 3.46.1 default" : String($0) }
     try folder.write(
       lines.joined(separator: "\n") + "\norigin zip file://\(folder.path)/src.tar\n",
       to: "Vendor/releases.lock"
