@@ -159,7 +159,8 @@ struct UnsuitableFileTests {
       "builtin:base",
       "./whole.o",
       "--root",
-      BuiltTool.root
+      BuiltTool.root,
+      "--quiet"
     )
     let started = try BuiltTool(in: folder.path).run("init", "app", "--from", "whole.o")
 
