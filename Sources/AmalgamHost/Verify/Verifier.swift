@@ -88,7 +88,7 @@ package struct Verifier {
       return .failure(Failure(of: error, place: place))
     }
     guard let evidence = work.runs.first?.evidence else {
-      return .failure(Failure(place, "has no library to ask"))
+      return .failure(Failure(place, "has no library to judge"))
     }
     if let name = evidence.unresolved.min() {
       return .failure(Failure(place, "cannot be linked with: it lacks '\(name)'"))

@@ -327,7 +327,7 @@ struct VerifierTests {
       VerifySubject(archive: standIn.archive, headers: standIn.folder.path)
     )
 
-    #expect(nothing == "full: error: has no library to ask")
+    #expect(nothing == "full: error: has no library to judge")
     #expect(lacking == "full: error: cannot be linked with: it lacks 'sqlite3_sourceid'")
   }
 }
