@@ -13,8 +13,6 @@ struct CatalogueItem {
   let keyword: String
   /// Without `from`, `until` and `if` at the line's end.
   let words: [String]
-  /// The words with the quotes that they stood in, as a text of C's has them.
-  let spelledWords: [String]
   let location: SourceLocation
   private let line: SourceLine
   private let qualifiers: [(key: String, text: String)]
@@ -30,10 +28,12 @@ struct CatalogueItem {
       words.removeLast(2)
     }
     self.words = words
-    spelledWords = zip(line.words.dropFirst(), words).map { word, text in
-      word.isQuoted ? "\"\(text)\"" : text
-    }
     self.qualifiers = qualifiers
+  }
+
+  /// The words with the quotes that they stood in, as a text of C's has them.
+  var spelledWords: [String] {
+    zip(line.words.dropFirst(), words).map { word, text in word.isQuoted ? "\"\(text)\"" : text }
   }
 
   /// The line's text behind the first `count` words, as it stands.

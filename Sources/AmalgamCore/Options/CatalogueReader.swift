@@ -58,6 +58,7 @@ struct CatalogueReader {
     block = .none
   }
 
+  /// Adds to the block, which is taken out of its place meanwhile: lists that two hold are copied.
   private mutating func readItem(_ item: CatalogueItem) {
     do throws(CatalogueItem.Problem) {
       switch block {
@@ -66,14 +67,17 @@ struct CatalogueReader {
       case .stock:
         try readStock(item)
       case .option(var row):
+        block = .none
+        defer { block = .option(row) }
         try item.apply(to: &row)
-        block = .option(row)
       case .addOn(var row):
+        block = .none
+        defer { block = .addOn(row) }
         try item.apply(to: &row)
-        block = .addOn(row)
       case .fault(var fault):
+        block = .none
+        defer { block = .fault(fault) }
         try item.apply(to: &fault)
-        block = .fault(fault)
       }
     } catch {
       complain(error, at: item.location)
