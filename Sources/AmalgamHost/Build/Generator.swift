@@ -38,12 +38,12 @@ package struct Generator {
 
   /// Returns whether that folder is there with the bytes it was made with.
   package func isMade(_ tree: Tree, _ grammar: GrammarSet) -> Bool {
-    let record = Path.join(directory(of: tree, grammar), "record")
-    guard let text = try? files.readText(record), let record = StatRecord(text) else {
+    let path = Path.join(directory(of: tree, grammar), "record")
+    guard let text = try? files.readText(path), let record = StatRecord(text) else {
       return false
     }
     return record.key == key(of: tree, grammar) && record.entries.count == Self.products.count
-      && record.firstChange(files: files) == nil
+      && record.firstChange(files: files, keptAt: path) == nil
   }
 
   /// Removes the work folders of this run and of those that were killed.
@@ -149,10 +149,9 @@ package struct Generator {
   }
 
   private func isConfigured(_ directory: String) -> Bool {
-    guard let text = try? files.readText(Path.join(directory, "amalgam.record")),
-      let record = StatRecord(text)
-    else { return false }
-    return record.key == directory && record.firstChange(files: files) == nil
+    let path = Path.join(directory, "amalgam.record")
+    guard let text = try? files.readText(path), let record = StatRecord(text) else { return false }
+    return record.key == directory && record.firstChange(files: files, keptAt: path) == nil
   }
 
   private func plainFiles(in directory: String) throws -> [String] {

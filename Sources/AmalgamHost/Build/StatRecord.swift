@@ -71,15 +71,24 @@ package struct StatRecord: Hashable, Sendable {
 
   /// Returns the first file that is not as it was, or `nil` if all are.
   ///
-  /// A file whose status alone differs counts as unchanged when its digest is the recorded one.
-  package func firstChange(files: any Files) -> String? {
-    entries.first { entry in
+  /// A file whose status alone differs counts as unchanged when its digest is the recorded one; the
+  /// record in the file `path` then gets the new status, so that its bytes are read this once.
+  package func firstChange(files: any Files, keptAt path: String) -> String? {
+    var current: [Entry] = []
+    for entry in entries {
+      // Taken before the bytes are read, so that a change from then on shows in the status.
       let status = Self.status(of: entry.path)
-      if status == entry.status { return false }
-      guard status != "-", !entry.digest.isEmpty, let bytes = try? files.read(entry.path) else {
-        return true
+      if status != entry.status {
+        guard status != "-", !entry.digest.isEmpty, let bytes = try? files.read(entry.path),
+          SHA256.hexDigest(of: bytes) == entry.digest
+        else { return entry.path }
       }
-      return SHA256.hexDigest(of: bytes) != entry.digest
-    }?.path
+      current.append(Entry(path: entry.path, status: status, digest: entry.digest))
+    }
+    // Where it cannot be written the next run reads the bytes again, and is as right.
+    if current != entries {
+      try? files.write(StatRecord(key: key, entries: current).text, to: path)
+    }
+    return nil
   }
 }

@@ -27,7 +27,7 @@ package struct VariantBuilder {
     guard record.key == key(of: plan, amalgamation: amalgamation) else {
       return "its profile, its release or its tools have changed"
     }
-    return record.firstChange(files: files).map { path in
+    return record.firstChange(files: files, keptAt: path).map { path in
       files.status(of: path) == nil ? "'\(path)' is gone" : "'\(path)' has changed"
     }
   }

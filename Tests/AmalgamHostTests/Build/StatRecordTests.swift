@@ -15,7 +15,9 @@ struct StatRecordTests {
     record = StatRecord(key: "k", entries: [try StatRecord.entry(path, files: SystemFiles())])
   }
 
-  private func change() -> String? { record.firstChange(files: SystemFiles()) }
+  private var place: String { "\(folder.path)/record" }
+
+  private func change() -> String? { record.firstChange(files: SystemFiles(), keptAt: place) }
 
   @Test func `a record reads back what it wrote`() {
     #expect(StatRecord(record.text) == record)
@@ -37,10 +39,21 @@ struct StatRecordTests {
     #expect(change() == path)
   }
 
-  @Test func `the same bytes under a new time are no change`() throws {
+  @Test func `the same bytes under a new time are no change, and are read this once`() throws {
     try folder.write("abc", to: "f")
 
     #expect(change() == nil)
+    let kept = try #require(StatRecord(try folder.read("record")))
+    #expect(kept.key == record.key)
+    #expect(kept.entries.map(\.status) == [StatRecord.status(of: path)])
+    #expect(kept.entries.map(\.digest) == record.entries.map(\.digest))
+  }
+
+  @Test func `a record is left as it is where nothing or a byte has changed`() throws {
+    #expect(change() == nil)
+    try folder.write("abd", to: "f")
+    #expect(change() == path)
+    #expect(!SystemFiles().isFile(place))
   }
 
   @Test func `a file that is gone, longer or shorter is a change`() throws {
