@@ -38,6 +38,34 @@ struct PointerTests {
     }
   }
 
+  @Test func `signed pointers of arm64e objects name what they point at`() throws {
+    let source = """
+      int f(void) { return 1; }
+      int g(void) { return 2; }
+      int (*const signed_pointers[])(void) = {f, g};
+      const char *const texts[] = {"#0", "#1"};
+      """
+    try workshop.compile(source, to: "a.o", ["--target=arm64e-apple-ios15"])
+    #expect(try numbers(in: "a.o") == [0, 1])
+
+    var targets: Set<Int> = []
+    try workshop.bytes(of: "a.o").withUnsafeBytes { buffer in
+      try ObjectFile.forEach(in: buffer) { object throws(ReadError) in
+        let places = try SymbolPlaces(object)
+        var functions: Set<Int> = []
+        try object.forEachSymbol(externalOnly: true) { symbol throws(ReadError) in
+          if symbol.kind == .function, let place = try places.offset(of: symbol) {
+            functions.insert(place)
+          }
+        }
+        try object.forEachPointer { _, target in
+          if functions.contains(target) { targets.insert(target) }
+        }
+      }
+    }
+    #expect(targets.count == 2)
+  }
+
   /// Pointers to texts that are numbers: some of them alone, some beside each other, with gaps.
   private var source: String {
     let pairs = (0..<count / 3).map { "{\"#\($0 * 3)\", 1, \"#\($0 * 3 + 1)\"}" }

@@ -2,40 +2,26 @@
 extension MachOImage {
   /// Follows each chain and calls `body` with the pointers that are no imports.
   func forEachChainedPointer(_ fixups: Window, _ body: PointerBody) throws(ReadError) {
-    let map = try segmentMap()
-    let base = try baseAddress()
     let starts = try fixups.suffix(from: Int(fixups.u32(4)), "the starts of chains")
-    let segments = try segments()
-    var visits = 0
+    var walk = try ChainWalk(self)
+    let segments = walk.targets.segments
     for index in 0..<Int(try starts.u32(0)) {
       let distance = try starts.u32(4 + 4 * index)
       guard distance != 0, index < segments.count else { continue }
       let segment = try starts.suffix(from: Int(distance), "a segment's chains")
       // Pages without a chain are visited too, in each segment that claims them.
-      visits += Int(try segment.u16(20))
+      walk.visits += Int(try segment.u16(20))
       let format = try ChainFormat(segment.u16(6), in: segment)
-      let contents = try window.slice(
-        segments[index].offset,
-        segments[index].fileSize,
-        "a segment"
-      )
+      let contents = try contents(of: segments[index])
       try forEachChain(segment) { start throws(ReadError) in
-        var offset = start
-        while true {
-          let place = try contents.slice(offset, format.size, "a pointer in a chain")
-          let link = try format.link(place, base: base)
-          visits += 1
-          guard visits <= window.count / 2 else {
-            throw place.failure("chains that do not meet", found: "more links than the file has")
-          }
-          if let target = link.target.flatMap(map.offset) {
-            try body(place.origin - window.origin, target)
-          }
-          guard link.next > 0 else { return }
-          offset += link.next
-        }
+        try walk.follow(format, in: contents, from: start, body)
       }
     }
+  }
+
+  /// Returns the bytes of the file that a segment's memory is filled with.
+  func contents(of segment: MachOSegment) throws(ReadError) -> Window {
+    try window.slice(segment.offset, segment.fileSize, "a segment")
   }
 
   /// Calls `body` with the offset in the segment at which each chain begins.
@@ -88,6 +74,44 @@ extension MachOImage {
       let limit = format == 3 ? 0x1_0000 : 0x100
       let provider = Symbol.Provider(machOOrdinal: ordinal > limit - 16 ? ordinal - limit : ordinal)
       try body(Import(try names.name(at: name), provider, isWeak: isWeak != 0))
+    }
+  }
+}
+
+/// A walk along the chains of an image, which ends also where chains were made to meet.
+struct ChainWalk {
+  let targets: ChainTargets
+  /// How many links and pages were looked at.
+  var visits = 0
+  private let window: Window
+  private let map: AddressMap
+
+  init(_ image: MachOImage) throws(ReadError) {
+    window = image.window
+    map = try image.segmentMap()
+    targets = try ChainTargets(image)
+  }
+
+  /// Calls `body` with each pointer of the chain that begins at `start`.
+  mutating func follow(
+    _ format: ChainFormat,
+    in contents: Window,
+    from start: Int,
+    _ body: PointerBody
+  ) throws(ReadError) {
+    var offset = start
+    while true {
+      let place = try contents.slice(offset, format.size, "a pointer in a chain")
+      let link = try format.link(place, targets)
+      visits += 1
+      guard visits <= window.count / 2 else {
+        throw place.failure("chains that do not meet", found: "more links than the file has")
+      }
+      if let target = link.target.flatMap(map.offset) {
+        try body(place.origin - window.origin, target)
+      }
+      guard link.next > 0 else { return }
+      offset += link.next
     }
   }
 }

@@ -1,5 +1,5 @@
 extension MachOImage {
-  /// Calls `body` with each pointer, by whichever of four ways the file describes them.
+  /// Calls `body` with each pointer, by whichever of five ways the file describes them.
   func forEachPointer(_ body: PointerBody) throws(ReadError) {
     if fileType == 1 {
       try forEachObjectPointer(body)
@@ -7,6 +7,7 @@ extension MachOImage {
       try forEachChainedPointer(fixups, body)
     } else if let rebase = try loaderInformation(.rebase) {
       try forEachRebasedPointer(rebase, body)
+      if let bind = try loaderInformation(.bind) { try forEachThreadedPointer(bind, body) }
     } else {
       try forEachPlainPointer(body)
     }
@@ -41,6 +42,9 @@ extension MachOImage {
         let place = Int(relocation.place)
         guard place <= contents.count - (wide ? 8 : 4) else { continue }
         var target = try contents.word(place, wide: wide)
+        if relocation.isSigned {
+          target = UInt64(bitPattern: Int64(Int32(truncatingIfNeeded: target)))
+        }
         if relocation.isExternal {
           let index = Int(relocation.symbol) * stride
           guard let symbols, index <= symbols.count - stride else { continue }
@@ -113,8 +117,12 @@ private struct MachORelocation {
 
   /// Whether the place gets an address; the highest bit of a scattered relocation is set.
   func isPointer(wide: Bool) -> Bool {
-    type == 0 && !isRelative && length == (wide ? 3 : 2) && place & 0x8000_0000 == 0
+    (type == 0 || isSigned && wide) && !isRelative && length == (wide ? 3 : 2)
+      && place & 0x8000_0000 == 0
   }
+
+  /// Whether the address will be a signed one of arm64e; how is told by the upper half of the place.
+  var isSigned: Bool { type == 11 }
 
   func isSubtractor(wide: Bool) -> Bool { wide && (type == 1 || type == 5) }
 }
