@@ -74,8 +74,20 @@ struct Invocation {
       compiler: arguments.value(.compiler),
       buildDirectory: arguments.value(.buildDirectory),
       jobs: try jobs(),
-      sanitizer: arguments.value(.sanitize).flatMap { Sanitizer(rawValue: $0) }
+      sanitizer: arguments.value(.sanitize).flatMap { Sanitizer(rawValue: $0) },
+      today: Clock.today(asked: try today())
     )
+  }
+
+  private func today() throws -> CalendarDate? {
+    guard let text = arguments.value(.today) else { return nil }
+    guard let date = CalendarDate(text) else {
+      throw UsageError(
+        "'--today' takes a day such as 2027-06-30, not '\(text)'",
+        usage: verb.usage
+      )
+    }
+    return date
   }
 
   private func release() throws -> Version? {

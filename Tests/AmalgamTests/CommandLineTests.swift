@@ -55,6 +55,10 @@ struct CommandLineTests {
       "amalgam build [PROFILE…] [OPTION…]"
     ),
     (
+      ["gate", "--today", "soon"], "'--today' takes a day such as 2027-06-30, not 'soon'",
+      "amalgam gate [PROFILE…] [OPTION…]"
+    ),
+    (
       ["verify", "--sanitize", "thread"], "'--sanitize' takes 'address', not 'thread'",
       "amalgam verify [PROFILE…] [OPTION…]"
     ),
@@ -120,8 +124,7 @@ struct CommandLineTests {
     #expect(try run("--help").status == .exited(0))
     for verb in [
       "releases", "lint", "resolve", "plan", "build", "verify", "inspect", "symbols", "diff",
-      "cost",
-      "explain", "init",
+      "cost", "gate", "explain", "init",
     ] {
       let outcome = try run(verb, "--help")
       #expect(outcome.status == .exited(0))

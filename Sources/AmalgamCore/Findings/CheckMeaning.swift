@@ -48,6 +48,8 @@ package enum CheckMeaning {
     "linkage": "Archive and shared library link as a user links them, and answer alike.",
     "registration":
       "Every extension is registered on every connection, and nothing is read for it.",
+    "contents": "Each finished file holds one copy of the SQLite that runs from it.",
+    "acceptance": "Every accept line covers a finding, and its day has not come.",
     "limit": "The files are no larger than the profile allows.",
   ]
 }

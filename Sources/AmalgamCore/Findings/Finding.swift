@@ -71,11 +71,38 @@ package struct Finding: Hashable, Sendable {
     return SHA256.hexDigest(of: Array(text.utf8)).prefix(16).description
   }
 
+  /// Returns the same finding as one of `variant`.
+  package func of(variant: String) -> Finding {
+    var finding = Finding(
+      severity,
+      check: check,
+      variant: variant,
+      subject: subject,
+      Message(stringLiteral: message),
+      at: location,
+      in: file,
+      notes: notes,
+      fix: fix
+    )
+    finding.accepted = accepted
+    return finding
+  }
+
   /// Whether it fails the gate.
   package var isOpenError: Bool { severity == .error && accepted == nil }
 }
 
 extension [Finding] {
+  /// The findings in the order of a gate: variant, check, subject.
+  package var inGateOrder: [Finding] {
+    sorted { a, b in
+      (a.variant ?? "", a.check, a.subject) != (b.variant ?? "", b.check, b.subject)
+        ? (a.variant ?? "", a.check, a.subject) < (b.variant ?? "", b.check, b.subject)
+        : (a.file ?? "", a.location?.line ?? 0, a.location?.column ?? 0, a.message)
+          < (b.file ?? "", b.location?.line ?? 0, b.location?.column ?? 0, b.message)
+    }
+  }
+
   /// The findings in the fixed order of every report: variant, check, place, subject.
   package var inReportOrder: [Finding] {
     sorted { a, b in

@@ -4,10 +4,18 @@ package struct Judgement: Hashable, Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     /// A check of options, before anything is built.
     case lint
+    /// What building had to say.
+    case build
     /// A check of a finished file.
     case check
     /// The cases of one suite.
     case suite
+    /// A look into the finished files, which are not run for it.
+    case inspect
+    /// A look at the names that the finished files define and use.
+    case symbols
+    /// What the gate asks beside all of that: the baseline, the accepted findings.
+    case gate
   }
 
   /// The variant's name; for lint the file.
@@ -43,7 +51,8 @@ package struct Judgement: Hashable, Sendable {
     switch kind {
     case .lint:
       finding.variant == nil && finding.check == name && finding.location?.file == subject
-    case .check: finding.variant == subject && finding.check == name
+    case .build, .check, .inspect, .symbols, .gate:
+      finding.variant == subject && finding.check == name
     case .suite:
       // The subject of a case is `suite:line`, of a whole suite its name.
       finding.variant == subject

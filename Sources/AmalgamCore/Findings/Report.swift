@@ -23,6 +23,7 @@ package struct Report: Sendable {
   /// Whether a verb that compares found a difference, which is status 1 without any finding.
   package let hasDifferences: Bool
 
+  /// `order` puts the findings into their fixed order: by place, or by check for a gate.
   package init(
     command: String,
     findings: [Finding] = [],
@@ -34,10 +35,11 @@ package struct Report: Sendable {
     details: [JSON.Member] = [],
     body: String = "",
     markdownBody: String? = nil,
-    hasDifferences: Bool = false
+    hasDifferences: Bool = false,
+    order: ([Finding]) -> [Finding] = { $0.inReportOrder }
   ) {
     self.command = command
-    self.findings = findings.inReportOrder
+    self.findings = order(findings)
     self.failures = failures
     self.checks = checks
     self.skipped = skipped

@@ -32,6 +32,16 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
     (self.year, self.month, day) = (year, month, days + 1)
   }
 
+  /// Returns how many days later `other` is; negative where it is earlier.
+  package func days(until other: CalendarDate) -> Int { other.number - number }
+
+  /// Days since the start of year 0.
+  private var number: Int {
+    let years = (0..<year).reduce(0) { $0 + Self.days(of: $1) }
+    let months = (1..<month).reduce(0) { $0 + Self.days(of: $1, year: year) }
+    return years + months + day
+  }
+
   package static func < (a: CalendarDate, b: CalendarDate) -> Bool {
     (a.year, a.month, a.day) < (b.year, b.month, b.day)
   }
@@ -44,5 +54,16 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
     case 4, 6, 9, 11: 30
     default: 31
     }
+  }
+}
+
+extension CalendarDate: CustomStringConvertible {
+  /// `2027-06-30`.
+  package var description: String {
+    [(year, 4), (month, 2), (day, 2)].map { number, width in
+      let digits = String(number)
+      return String(repeating: "0", count: width - digits.count) + digits
+    }
+    .joined(separator: "-")
   }
 }

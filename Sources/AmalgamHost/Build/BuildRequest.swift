@@ -11,6 +11,8 @@ package struct BuildRequest: Hashable, Sendable {
   package let jobs: Int
   /// What is to watch the variant while it runs.
   package let sanitizer: Sanitizer?
+  /// The day by which `accept` lines expire.
+  package let today: Today
 
   package init(
     release: Version? = nil,
@@ -18,7 +20,8 @@ package struct BuildRequest: Hashable, Sendable {
     compiler: String? = nil,
     buildDirectory: String? = nil,
     jobs: Int = 1,
-    sanitizer: Sanitizer? = nil
+    sanitizer: Sanitizer? = nil,
+    today: Today = Clock.today()
   ) {
     self.release = release
     self.target = target
@@ -26,5 +29,6 @@ package struct BuildRequest: Hashable, Sendable {
     self.buildDirectory = buildDirectory
     self.jobs = jobs
     self.sanitizer = sanitizer
+    self.today = today
   }
 }

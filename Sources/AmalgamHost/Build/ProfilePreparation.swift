@@ -88,7 +88,7 @@ package struct ProfilePreparation {
       release: release,
       variant: variantName(of: profile, release),
       target: request.target ?? profile.target?.value ?? HostTriple.current,
-      findings: Acceptances(profile.acceptances, today: Clock.today()).applied(
+      findings: Acceptances(profile.acceptances, today: request.today.date).applied(
         to: resolved.findings + problems + registrationProblems(profile, release) + lint.findings
           + tables.catalogue.faultFindings(of: profile, release: release.version)
       ),

@@ -35,6 +35,9 @@ package struct Project: Sendable {
     }
   }
 
+  /// The folder that the paths of messages start from.
+  package var base: String { root ?? workingDirectory }
+
   /// Returns the absolute path of `path`, which a user gave.
   package func absolute(_ path: String) -> String {
     Path.normalized(Path.join(workingDirectory, path))

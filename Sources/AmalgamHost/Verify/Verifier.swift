@@ -35,6 +35,15 @@ package struct Verifier {
     _ requests: [VerifyRequest],
     failures: [Failure] = []
   ) throws -> Report {
+    let (verdicts, failures) = try judge(requests, failures: failures)
+    return VerifyReport(verdicts, failures: failures).report
+  }
+
+  /// The same, as verdicts that something else makes a report of.
+  package func judge(
+    _ requests: [VerifyRequest],
+    failures: [Failure] = []
+  ) throws -> (verdicts: [VariantVerdict], failures: [Failure]) {
     let root = try PrivateFolder(files: files)
     defer { root.remove() }
     var failures = failures
@@ -59,7 +68,7 @@ package struct Verifier {
       }
       if broken.isEmpty { verdicts.append(try verdict(work)) }
     }
-    return VerifyReport(verdicts, failures: failures + noCases(verdicts)).report
+    return (verdicts, failures + noCases(verdicts))
   }
 
   /// Asks finished libraries what they have, without running a suite; what could not be asked has

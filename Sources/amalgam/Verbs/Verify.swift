@@ -26,7 +26,7 @@ extension Option {
     takes: "COMMAND",
     "judge the SQLite under this program, which speaks the driver's protocol; nothing is built"
   )
-  fileprivate static let suite = Option(
+  static let suite = Option(
     "--suite",
     takes: "FILE|DIR",
     isRepeatable: true,
@@ -44,10 +44,10 @@ extension Option {
   )
 }
 
-/// One call of `verify`.
-private struct Verification {
+/// What `verify` and `gate` share: from prepared profiles to finished libraries that are judged.
+struct Verification {
   private let invocation: Invocation
-  private let workspace: Workspace
+  let workspace: Workspace
   private let suites: [Script]
   /// The words of `--driver`; no shell is between.
   private let driver: [String]
@@ -111,7 +111,7 @@ private struct Verification {
     return report.accepting(prepared).adding(findings + warnings, judgements)
   }
 
-  private func requests(
+  func requests(
     _ prepared: [PreparedProfile]
   ) throws -> (requests: [VerifyRequest], warnings: [Finding]) {
     if let library = invocation.arguments.value(.library) {
@@ -159,7 +159,7 @@ private struct Verification {
   }
 
   /// A variant of our own: archive and shared library.
-  private func request(_ built: BuildSession.Built) throws -> VerifyRequest {
+  func request(_ built: BuildSession.Built) throws -> VerifyRequest {
     let products = built.plan.products.map { Path.join(built.directory, $0.output) }
     let prepared = built.prepared
     let isForeign = built.plan.target != built.plan.toolchain.target
@@ -302,7 +302,7 @@ private struct Verification {
     try probe.toolchain(asked: workspace.request.compiler)
   }
 
-  private func verifier() throws -> Verifier {
+  func verifier() throws -> Verifier {
     let sanitizer = workspace.request.sanitizer
     let settings = VerifySettings(
       cache: workspace.cache,
@@ -325,7 +325,7 @@ private struct Verification {
 extension Report {
   /// Lays the `accept` lines of each profile over the findings of its variant.
   fileprivate func accepting(_ prepared: [PreparedProfile]) -> Report {
-    let today = Clock.today()
+    let today = Clock.today().date
     let accepted = prepared.flatMap { prepared in
       Acceptances(prepared.profile.acceptances, today: today)
         .applied(to: findings.filter { $0.variant == prepared.variant.description })

@@ -1,0 +1,91 @@
+/// One variant before the gate: all that was asked of it, and what was found.
+package struct GatedVariant: Sendable {
+  package let name: String
+  /// Where it lies, as messages name it.
+  package let directory: String
+  package let profile: ResolvedProfile
+  package let release: Version
+  package let checkIn: String
+  package let target: String
+  /// The published faults that the build can meet.
+  package let faults: [ReleaseFault]
+  /// `nil` where it could not be built or run.
+  package var verdict: VariantVerdict?
+  /// What lint, and everything after it, has to say.
+  package var findings: [Finding] = []
+  package var judgements: [Judgement] = []
+  /// How many things could not be judged.
+  package var skipped = 0
+
+  package init(
+    name: String,
+    directory: String,
+    profile: ResolvedProfile,
+    release: Version,
+    checkIn: String,
+    target: String,
+    faults: [ReleaseFault]
+  ) {
+    self.name = name
+    self.directory = directory
+    self.profile = profile
+    self.release = release
+    self.checkIn = checkIn
+    self.target = target
+    self.faults = faults
+  }
+
+  /// Adds what running the library told.
+  package mutating func add(_ verdict: VariantVerdict) {
+    self.verdict = verdict
+    findings += verdict.verdict.findings
+    judgements += verdict.verdict.judgements
+    skipped += verdict.verdict.skipped
+  }
+
+  /// Adds a judgement of `kind`, one for each of `checks`.
+  package mutating func add(_ kind: Judgement.Kind, _ checks: [String], _ found: [Finding]) {
+    findings += found.map { $0.of(variant: name) }
+    judgements += Set(checks).union(found.map(\.check)).sorted().map { Judgement(name, kind, $0) }
+  }
+
+  /// The files that were judged, the archive first.
+  package var files: [LibraryEvidence] { verdict?.evidence.libraries ?? [] }
+
+  /// Lays the `accept` lines of the profile over the findings.
+  package mutating func accept(today: CalendarDate) {
+    findings = Acceptances(profile.acceptances, today: today).applied(to: findings)
+  }
+}
+
+/// How much was asked of a variant, and what became of it.
+package struct GateCounts: Hashable, Sendable {
+  package var passed = 0
+  package var failed = 0
+  /// Cases that need what is not promised.
+  package var omitted = 0
+  package var notRun = 0
+  package var cases = 0
+  package var failedCases = 0
+
+  package init(_ judgements: [Judgement], _ findings: [Finding]) {
+    let errors = findings.filter(\.isOpenError)
+    for judgement in judgements {
+      omitted += judgement.omitted
+      if judgement.kind == .suite {
+        cases += judgement.cases
+        continue
+      }
+      if errors.contains(where: judgement.covers) {
+        failed += 1
+      } else if judgement.notRun.isEmpty {
+        passed += 1
+      } else {
+        notRun += 1
+      }
+    }
+  }
+
+  /// `57 passed, 1 failed, 0 not run`.
+  package var ofChecks: String { "\(passed) passed, \(failed) failed, \(notRun) not run" }
+}

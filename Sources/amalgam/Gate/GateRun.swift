@@ -1,0 +1,107 @@
+import AmalgamCore
+import AmalgamHost
+
+/// One call of `gate` that builds what it judges.
+struct GateRun {
+  private let invocation: Invocation
+  private let verification: Verification
+
+  init(_ invocation: Invocation) throws {
+    self.invocation = invocation
+    verification = try Verification(invocation)
+  }
+
+  private var workspace: Workspace { verification.workspace }
+  private var today: Today { workspace.request.today }
+
+  func report() throws -> Report {
+    let prepared = try workspace.prepare(invocation.arguments.operands)
+    var failures: [Failure] = []
+    let built = try build(prepared.filter(\.isBuildable), &failures)
+    let (verdicts, broken) = try judge(built)
+    failures += broken
+    var variants: [GatedVariant] = []
+    for prepared in prepared {
+      var variant = variant(of: prepared)
+      let name = prepared.variant.description
+      if let built = built.first(where: { $0.plan.variant == prepared.variant }) {
+        variant.add(.build, ["compiler-warning"], workspace.warnings(of: built))
+      }
+      if let verdict = verdicts.first(where: { $0.expectation.variant == name }) {
+        variant.add(verdict)
+        failures += try FileReview(invocation, workspace.tables).review(&variant, verdict)
+      }
+      variants.append(variant)
+    }
+    review(&variants)
+    return GateReport(variants, failures: failures, today: today).report
+  }
+
+  /// Builds all of them; one that fails does not keep the others from being judged.
+  private func build(
+    _ prepared: [PreparedProfile],
+    _ failures: inout [Failure]
+  ) throws -> [BuildSession.Built] {
+    if prepared.isEmpty { return [] }
+    do {
+      return try workspace.session().build(prepared)
+    } catch let error as Failures {
+      failures += error.all
+    } catch let error as Failure {
+      failures.append(error)
+    }
+    let failed = Set(failures.map(\.place))
+    let others = prepared.filter { !failed.contains($0.variant.description) }
+    return others.count < prepared.count ? try build(others, &failures) : []
+  }
+
+  private func judge(
+    _ built: [BuildSession.Built]
+  ) throws -> (verdicts: [VariantVerdict], failures: [Failure]) {
+    if built.isEmpty { return ([], []) }
+    var requests: [VerifyRequest] = []
+    var failures: [Failure] = []
+    for built in built {
+      do {
+        requests.append(try verification.request(built))
+      } catch let failure as Failure {
+        failures.append(failure)
+      }
+    }
+    return try verification.verifier().judge(requests, failures: failures)
+  }
+
+  private func variant(of prepared: PreparedProfile) -> GatedVariant {
+    let base = workspace.project.buildDirectory(asked: workspace.request.buildDirectory)
+    var variant = GatedVariant(
+      name: prepared.variant.description,
+      directory: workspace.project.display(Path.join(base, prepared.variant.description)),
+      profile: prepared.profile,
+      release: prepared.release.version,
+      checkIn: prepared.release.checkIn,
+      target: prepared.target,
+      faults: workspace.tables.catalogue.faults(
+        of: prepared.release.version,
+        in: prepared.profile
+      )
+    )
+    variant.findings = prepared.findings
+    variant.judgements = prepared.judgements
+    return variant
+  }
+
+  /// Accepts what the profiles accept, then judges the `accept` lines themselves.
+  private func review(_ variants: inout [GatedVariant]) {
+    for index in variants.indices { variants[index].accept(today: today.date) }
+    let review = AcceptanceReview(of: variants.flatMap(\.findings), today: today.date)
+    let found = review.review(variants)
+    for index in variants.indices where !variants[index].profile.acceptances.isEmpty {
+      let name = variants[index].name
+      variants[index].add(
+        .gate,
+        [AcceptanceReview.checkID],
+        found.filter { $0.variant == name }
+      )
+    }
+  }
+}
