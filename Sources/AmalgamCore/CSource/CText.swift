@@ -6,19 +6,21 @@ enum CText {
     var kept: [UInt8] = []
     kept.reserveCapacity(bytes.count)
     var index = 0
+    // By single bytes, since each extension is read whenever a build has to be judged up to date.
     while index < bytes.count {
-      let rest = bytes[index...]
-      if rest.starts(with: "/*".utf8) {
-        index = end(of: rest.dropFirst(2), mark: Array("*/".utf8))
+      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+      switch (bytes[index], next) {
+      case (UInt8(ascii: "/"), UInt8(ascii: "*")):
+        index = endOfComment(bytes, from: index + 2)
         kept.append(32)
-      } else if rest.starts(with: "//".utf8) {
-        index = rest.firstIndex(of: 10) ?? bytes.count
+      case (UInt8(ascii: "/"), UInt8(ascii: "/")):
+        while index < bytes.count, bytes[index] != 10 { index += 1 }
         kept.append(32)
-      } else if bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") {
-        index = endOfLiteral(rest)
+      case (UInt8(ascii: "\""), _), (UInt8(ascii: "'"), _):
+        index = endOfLiteral(bytes[index...])
         kept.append(32)
-      } else {
-        kept.append(bytes[index])
+      case (let byte, _):
+        kept.append(byte)
         index += 1
       }
     }
@@ -44,13 +46,16 @@ enum CText {
     return names
   }
 
-  private static func end(of bytes: ArraySlice<UInt8>, mark: [UInt8]) -> Int {
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      if bytes[index...].starts(with: mark) { return index + mark.count }
+  /// Returns the index after the `*/` that is next from `start`, or the end where there is none.
+  private static func endOfComment(_ bytes: [UInt8], from start: Int) -> Int {
+    var index = start
+    while index + 1 < bytes.count {
+      if bytes[index] == UInt8(ascii: "*"), bytes[index + 1] == UInt8(ascii: "/") {
+        return index + 2
+      }
       index += 1
     }
-    return bytes.endIndex
+    return bytes.count
   }
 
   /// Returns the index after the literal that `bytes` begin with; a line's end ends an open one.

@@ -23,12 +23,17 @@ struct CatalogueItem {
     location = line.location(of: line.words.first)
     var words = line.words.dropFirst().map(\.text)
     var qualifiers: [(key: String, text: String)] = []
-    while words.count > 1, ["from", "until", "if"].contains(words[words.count - 2]) {
+    while words.count > 1, Self.isQualifier(words[words.count - 2]) {
       qualifiers.append((words[words.count - 2], words[words.count - 1]))
       words.removeLast(2)
     }
     self.words = words
     self.qualifiers = qualifiers
+  }
+
+  /// A comparison each, since a list would be made anew at each line of the table.
+  private static func isQualifier(_ word: String) -> Bool {
+    word == "from" || word == "until" || word == "if"
   }
 
   /// The words with the quotes that they stood in, as a text of C's has them.

@@ -2,13 +2,35 @@ extension OptionCatalogue {
   /// Returns what `profile` promises on `release`: what the stock release has, what its options and
   /// extensions add, less what they remove, and what it requires.
   package func promise(of profile: ResolvedProfile, release: Version) -> Promise {
+    var promise = ledger(of: profile, release: release, among: nil).promise
+    addAbsent(to: &promise, release: release)
+    return promise
+  }
+
+  /// Returns those of `wanted` that `profile` promises on `release`, without drawing up the rest.
+  package func promised(
+    among wanted: Set<Capability>,
+    of profile: ResolvedProfile,
+    release: Version
+  ) -> Set<Capability> {
+    Set(ledger(of: profile, release: release, among: wanted).promise.capabilities.keys)
+  }
+
+  /// Draws up what is promised, of all capabilities or of those `among` alone.
+  private func ledger(
+    of profile: ResolvedProfile,
+    release: Version,
+    among wanted: Set<Capability>?
+  ) -> Ledger {
     let effective = EffectiveOptions(profile.options, in: release, catalogue: self)
     var ledger = Ledger(
       profile: profile,
-      isComplete: measured.contains(release) && knowsExtensions(of: profile)
+      isComplete: measured.contains(release) && knowsExtensions(of: profile),
+      wanted: wanted
     )
+    let stockName = "SQLite \(release)"
     for line in stock where line.releases.contains(release) {
-      ledger.bring(line.value, by: "SQLite \(release)", at: nil)
+      ledger.bring(line.value, by: stockName, at: nil)
     }
     for row in effective.settings { ledger.bring(row, effective) }
     for row in effective.settings { ledger.take(row, effective) }
@@ -16,8 +38,7 @@ extension OptionCatalogue {
     for demand in profile.demands where demand.isRequired {
       ledger.bring(demand.capability, by: "require", at: demand.location)
     }
-    addAbsent(to: &ledger.promise, release: release)
-    return ledger.promise
+    return ledger
   }
 
   private func knowsExtensions(of profile: ResolvedProfile) -> Bool {
@@ -62,14 +83,18 @@ extension Capability {
 private struct Ledger {
   var promise: Promise
   private let profile: ResolvedProfile
+  /// The capabilities that matter; `nil` for all.
+  private let wanted: Set<Capability>?
 
-  init(profile: ResolvedProfile, isComplete: Bool) {
+  init(profile: ResolvedProfile, isComplete: Bool, wanted: Set<Capability>?) {
     self.profile = profile
+    self.wanted = wanted
     promise = Promise(isComplete: isComplete)
   }
 
   /// Notes that `who` brings `capability`; what was there before keeps who brought it.
   mutating func bring(_ capability: Capability, by who: String, at location: SourceLocation?) {
+    if let wanted, !wanted.contains(capability) { return }
     promise.absent[capability] = nil
     guard promise.capabilities[capability] == nil else { return }
     promise.capabilities[capability] = who

@@ -92,6 +92,7 @@ extension String {
   /// What follows `SPDX-License-Identifier:` on its line.
   fileprivate var spdxLicense: String? {
     guard
+      utf8.has("SPDX-License-Identifier:"),
       let line = split(whereSeparator: \.isNewline).first(where: {
         $0.contains("SPDX-License-Identifier:")
       })

@@ -47,12 +47,15 @@ extension OptionCatalogue {
   package func faults(of release: Version, in profile: ResolvedProfile) -> [ReleaseFault] {
     let found = faults.filter { $0.affects(release) }
     guard !found.isEmpty else { return [] }
-    let promise = promise(of: profile, release: release)
+    let needed = found.flatMap(\.needs).joined().compactMap { need -> Capability? in
+      if case .capability(let capability) = need { capability } else { nil }
+    }
+    let promised = promised(among: Set(needed), of: profile, release: release)
     let effective = EffectiveOptions(profile.options, in: release, catalogue: self)
     return found.filter { fault in
       fault.isMet { need in
         switch need {
-        case .capability(let capability): promise.includes(capability)
+        case .capability(let capability): promised.contains(capability)
         case .option(let name): effective.isEffective(name)
         }
       }

@@ -11,13 +11,30 @@ package struct Version: Hashable, Sendable {
   }
 
   /// Reads `3.53.4` or `3.53`; `nil` for anything else.
+  ///
+  /// By bytes: the catalogue alone holds a thousand of them, read at every start.
   package init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { part in
-      part.utf8.allSatisfy { (48...57).contains($0) } && part.utf8.count < 5 ? Int(part) : nil
+    var numbers = (0, 0, 0)
+    var part = 0
+    var digits = 0
+    for byte in text.utf8 {
+      switch byte {
+      case 48...57 where digits < 4:
+        digits += 1
+        let digit = Int(byte) - 48
+        switch part {
+        case 0: numbers.0 = numbers.0 * 10 + digit
+        case 1: numbers.1 = numbers.1 * 10 + digit
+        default: numbers.2 = numbers.2 * 10 + digit
+        }
+      case UInt8(ascii: ".") where digits > 0 && part < 2:
+        part += 1
+        digits = 0
+      default: return nil
+      }
     }
-    guard (2...3).contains(parts.count), numbers.count == parts.count else { return nil }
-    self.init(numbers[0], numbers[1], numbers.count > 2 ? numbers[2] : 0)
+    guard part > 0, digits > 0 else { return nil }
+    self.init(numbers.0, numbers.1, numbers.2)
   }
 
   /// The number in the names of SQLite's archives: 3.53.4 is `3530400`.

@@ -25,18 +25,25 @@ package struct StatRecord: Hashable, Sendable {
 
   /// Reads the text that ``text`` writes; `nil` for anything else, which is then no record.
   package init?(_ text: String) {
-    let lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false)
-    guard lines.count >= 3, lines[0].elementsEqual(Self.mark.utf8), lines[lines.count - 1].isEmpty
+    var text = text
+    guard let record = text.withUTF8(Self.read) else { return nil }
+    self = record
+  }
+
+  /// Reads the record from its bytes, since there are hundreds of lines in each at every call.
+  private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> StatRecord? {
+    var lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
+    guard lines.count >= 3, lines[0].elementsEqual(mark.utf8), lines.removeLast().isEmpty
     else { return nil }
-    key = String(Substring(lines[1]))
     var entries: [Entry] = []
-    for line in lines[2..<(lines.count - 1)] {
+    entries.reserveCapacity(lines.count)
+    for line in lines.dropFirst(2) {
       let parts = line.split(separator: 9, maxSplits: 2, omittingEmptySubsequences: false)
       guard parts.count == 3 else { return nil }
-      let texts = parts.map { String(Substring($0)) }
+      let texts = parts.map { String(decoding: $0, as: UTF8.self) }
       entries.append(Entry(path: texts[2], status: texts[0], digest: texts[1]))
     }
-    self.entries = entries
+    return StatRecord(key: String(decoding: lines[1], as: UTF8.self), entries: entries)
   }
 
   private static let mark = "amalgam-record 1"

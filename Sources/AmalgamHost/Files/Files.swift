@@ -63,8 +63,8 @@ package protocol Files: Sendable {
   /// Makes the folder `path` and those above it; one that is there is fine.
   func makeDirectory(_ path: String) throws(Failure)
 
-  /// Returns all that is below the folder `path`, links not followed, in byte order of the paths;
-  /// more than `limit` entries are a failure.
+  /// Returns all that is below the folder `path`, links not followed, in the order in which its
+  /// folders are listed; more than `limit` entries are a failure.
   func walk(_ path: String, limit: Int) throws(Failure) -> [TreeEntry]
 }
 
@@ -103,7 +103,7 @@ extension Files {
       }
       if entries.count > limit { throw tooMany(path, limit: limit) }
     }
-    return entries.inByteOrder
+    return entries
   }
 
   func tooMany(_ path: String, limit: Int) -> Failure {

@@ -21,7 +21,7 @@ extension SystemFiles {
         if entries.count > limit { throw tooMany(path, limit: limit) }
       }
     }
-    return entries.inByteOrder
+    return entries
   }
 
   /// Returns name and status of a directory entry; `nil` for `.`, `..` and what has just gone.

@@ -55,7 +55,7 @@ package struct ProgramLoader {
     let before = (loaded.files.count, loaded.failures.count)
     let entries: [TreeEntry]
     do throws(Failure) {
-      entries = try files.walk(path, limit: Unzipper.mostEntries)
+      entries = try files.walk(path, limit: Unzipper.mostEntries).inByteOrder
     } catch {
       throw Failure(name, error.message, fix: error.fix)
     }

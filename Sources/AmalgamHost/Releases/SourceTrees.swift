@@ -36,9 +36,10 @@ package struct SourceTrees: Sendable {
   package func prove(_ release: Release) throws(Failure) -> String {
     try checkPlace(of: release)
     let path = path(of: release.version)
-    let text = try? files.readText(recordPath(of: release))
-    if let text, let entries = try? files.walk(path, limit: TreeProof.limit),
-      text == TreeRecord(checkIn: release.checkIn, tags: release.tagsSHA3, entries: entries).text
+    let recorded = try? files.read(recordPath(of: release))
+    if let recorded, let entries = try? files.walk(path, limit: TreeProof.limit),
+      recorded
+        == TreeRecord(checkIn: release.checkIn, tags: release.tagsSHA3, entries: entries).bytes
     {
       return path
     }
@@ -138,7 +139,7 @@ package struct SourceTrees: Sendable {
       now == entries
     else { return }
     let record = TreeRecord(checkIn: release.checkIn, tags: release.tagsSHA3, entries: entries)
-    try? files.write(record.text, to: recordPath(of: release))
+    try? files.write(record.bytes, to: recordPath(of: release))
   }
 
   /// One record for each place a tree lies in.

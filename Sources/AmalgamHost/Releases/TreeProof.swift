@@ -61,7 +61,7 @@ package struct TreeProof {
   ///
   /// A folder without a file holds no byte to prove; SQLite's own archives have one, `compat`.
   private func found(by manifest: FossilManifest) throws(Failure) -> [String: TreeFile] {
-    let entries = try files.walk(tree, limit: Self.limit)
+    let entries = try files.walk(tree, limit: Self.limit).inByteOrder
     try checkSize(of: entries)
     let digests = Dictionary(manifest.entries.map { ($0.name, $0.digest) }) { first, _ in first }
     var found: [String: TreeFile] = [:]

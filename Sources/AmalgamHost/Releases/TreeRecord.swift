@@ -2,26 +2,20 @@ import AmalgamCore
 
 /// What a tree looked like when it was proved, so that an unchanged one need not be read again.
 ///
-/// One digest over what `lstat` tells of everything in the tree. The time of the last change of
-/// anything is part of it and cannot be set back, so a byte changed with size and time restored is
-/// noticed, and so is each file that comes or goes.
-struct TreeRecord: Hashable {
+/// What `lstat` tells of everything in the tree, byte for byte: comparing it costs less than a
+/// digest would. The time of the last change of anything is part of it and cannot be set back, so a
+/// byte changed with size and time restored is noticed, and so is each file that comes or goes.
+/// The entries stand in the order of the walk: another order of the same files costs a proof from
+/// the bytes, and sorting them at every call would cost more.
+struct TreeRecord {
   let checkIn: String
   let tags: String?
-  let listing: String
+  let entries: [TreeEntry]
 
-  init(checkIn: String, tags: String?, entries: [TreeEntry]) {
-    self.checkIn = checkIn
-    self.tags = tags
-    listing = Self.digest(of: entries)
-  }
-
-  /// The text of the file that keeps it.
-  var text: String { "amalgam-tree 1\n\(checkIn)\n\(tags ?? "-")\n\(listing)\n" }
-
-  private static func digest(of entries: [TreeEntry]) -> String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(entries.count * 100)
+  /// The bytes of the file that keeps it.
+  var bytes: [UInt8] {
+    var bytes = Array("amalgam-tree 2\n\(checkIn)\n\(tags ?? "-")\n".utf8)
+    bytes.reserveCapacity(bytes.count + entries.count * 100)
     for entry in entries {
       let status = entry.status
       let numbers = (
@@ -32,7 +26,7 @@ struct TreeRecord: Hashable {
       bytes.append(contentsOf: entry.path.utf8)
       bytes.append(0)
     }
-    return SHA256.hexDigest(of: bytes)
+    return bytes
   }
 }
 

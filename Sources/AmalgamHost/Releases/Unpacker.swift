@@ -35,7 +35,7 @@ struct Unpacker {
     to target: String,
     in staging: Staging
   ) throws {
-    let entries = try files.walk(source, limit: TreeProof.limit).map { entry in
+    let entries = try files.walk(source, limit: TreeProof.limit).inByteOrder.map { entry in
       switch entry.status.kind {
       case .file: ArchiveEntry(.file, entry.path, size: entry.status.size)
       case .directory: ArchiveEntry(.directory, entry.path)

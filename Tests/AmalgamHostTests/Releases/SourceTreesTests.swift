@@ -176,8 +176,10 @@ struct SourceTreesTests {
     symlink("/", fixture.place + "/link")
 
     let fast = try SystemFiles().walk(fixture.place, limit: 100)
+    let plain = try CountingFiles().walk(fixture.place, limit: 100)
 
-    #expect(try CountingFiles().walk(fixture.place, limit: 100) == fast)
+    #expect(fast.count == plain.count)
+    #expect(Set(fast) == Set(plain))
     #expect(fast.map(\.path).contains("tool/deep/er.tcl"))
   }
 
