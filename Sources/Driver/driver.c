@@ -241,6 +241,16 @@ static bool counts_memory(void) {
   return counted;
 }
 
+/* What a variant's registration says of an extension that failed, in the thread in which it did: the
+** error code of an open says nothing of which it was. */
+static _Thread_local char logged[300];
+
+static void note_log(UNUSED void *context, UNUSED int code, const char *message) {
+  static const char mark[] = "amalgam: ";
+  if (strncmp(message, mark, sizeof mark - 1) != 0) return;
+  snprintf(logged, sizeof logged, "%s", message + sizeof mark - 1);
+}
+
 int restart_as_asked(void) {
   sqlite3_shutdown();
   sqlite3_config(SQLITE_CONFIG_MEMSTATUS, (int)(wants_leaks || default_memory_statistics));
@@ -248,6 +258,7 @@ int restart_as_asked(void) {
 }
 
 static void start_library(void) {
+  sqlite3_config(SQLITE_CONFIG_LOG, note_log, NULL);
   int code = sqlite3_initialize();
   default_memory_statistics = code == SQLITE_OK && counts_memory();
   if (code == SQLITE_OK && wants_leaks) code = restart_as_asked();
@@ -307,8 +318,10 @@ static void run_open(struct request *request) {
     return;
   }
   sqlite3 *db = NULL;
+  logged[0] = '\0';
   if (open_database(in_memory ? ":memory:" : path, SQLITE_OPEN_CREATE, &db) != SQLITE_OK) {
-    put_database_error(db);
+    if (logged[0]) put_error(sqlite3_extended_errcode(db), logged);
+    else put_database_error(db);
   } else if (!with_log || yields(db, "PRAGMA journal_mode=wal", "wal")) {
     add_connection(name, db);
     put_ok();
@@ -333,6 +346,31 @@ static void run_close(struct request *request) {
   *link = closed->next;
   free(closed);
   put_ok();
+}
+
+/* The function by which the library registers extensions where they are asked for: its name has the
+** variant's in it, so whoever compiles the driver for one gives it. */
+#if defined(AMALGAM_REGISTER)
+extern int AMALGAM_REGISTER(sqlite3 *, const char *) OPTIONAL;
+#define REGISTER_NAME_(name) #name
+#define REGISTER_NAME(name) REGISTER_NAME_(name)
+#endif
+
+static void run_register(struct request *request) {
+  sqlite3 *db = connection_named(request->word[0]);
+  if (!db) return;
+#if defined(AMALGAM_REGISTER)
+  if (!AMALGAM_REGISTER) {
+    put_error(SQLITE_NOTFOUND, "the library has no " REGISTER_NAME(AMALGAM_REGISTER) "()");
+    return;
+  }
+  logged[0] = '\0';
+  int code = AMALGAM_REGISTER(db, request->word[1]);
+  if (code == SQLITE_OK) put_ok();
+  else put_error(code, logged[0] ? logged : sqlite3_errstr(code));
+#else
+  put_error(SQLITE_NOTFOUND, "the library registers nothing on demand");
+#endif
 }
 
 static void close_all(void) {
@@ -605,13 +643,14 @@ struct opener {
 static void open_and_run(void *argument) {
   struct opener *opener = argument;
   sqlite3 *db = NULL;
+  logged[0] = '\0';
   int code = sqlite3_initialize();
   if (code == SQLITE_OK) code = open_database(":memory:", SQLITE_OPEN_CREATE, &db);
   if (code == SQLITE_OK) code = sqlite3_exec(db, opener->sql, NULL, NULL, NULL);
   opener->failed = code != SQLITE_OK;
   if (opener->failed) {
     const char *message = db ? sqlite3_errmsg(db) : sqlite3_errstr(code);
-    snprintf(opener->message, sizeof opener->message, "%s", message);
+    snprintf(opener->message, sizeof opener->message, "%s", logged[0] ? logged : message);
   }
   sqlite3_close(db);
 }
@@ -663,6 +702,7 @@ static const struct verb {
   {"sql", 3, PAYLOAD_SIZE, true, run_sql},
   {"plan", 3, PAYLOAD_SIZE, true, run_plan},
   {"close", 1, PLAIN, false, run_close},
+  {"register", 2, PLAIN, false, run_register},
   {"probe", 2, PLAIN, true, run_probe_request},
   {"list", 1, PLAIN, false, run_list},
   {"pool", 3, PAYLOAD_SIZE, false, run_pool},

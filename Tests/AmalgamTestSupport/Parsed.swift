@@ -26,6 +26,7 @@ package struct Parsed {
   package var count: Int { elements.count }
   package var string: String? { value as? String }
   package var integer: Int? { value as? Int }
+  package var boolean: Bool? { value as? Bool }
   package var isNull: Bool { value is NSNull }
 
   package static func == (a: Parsed, b: String) -> Bool { a.string == b }

@@ -80,7 +80,7 @@ private struct SuiteWords {
       switch record.kind {
       case .statement(let sql, _), .plan(let sql, _): add(sql)
       case .query(let query): add(query.sql)
-      case .require, .halt, .connection, .disconnect, .restart, .probe: break
+      case .require, .halt, .connection, .disconnect, .register, .restart, .probe: break
       }
     }
   }

@@ -108,7 +108,7 @@ extension Record {
     case .statement(let sql, _), .plan(let sql, _): ["SQL: \(sql.onOneLine)"]
     case .query(let query): ["SQL: \(query.sql.onOneLine)"]
     case .probe(let name): ["probe '\(name)'"]
-    case .require, .connection, .disconnect, .restart, .halt: []
+    case .require, .connection, .disconnect, .register, .restart, .halt: []
     }
   }
 }

@@ -4,7 +4,9 @@ extension Check {
     guard let library = evidence.primary, !expectation.profile.demands.isEmpty else { return nil }
     var result = Result()
     for demand in expectation.profile.demands {
-      switch library.state(of: demand.capability, expectation) {
+      // On a connection that asks it is there.
+      let isBrought = library.registration.bringer(of: demand.capability) != nil
+      switch isBrought ? .present : library.state(of: demand.capability, expectation) {
       case .unknown(let reason):
         result.skipped.append(Skip(subject: demand.capability.description, reason: reason))
       case .absent where demand.isRequired: result.findings.append(finding(demand, expectation))

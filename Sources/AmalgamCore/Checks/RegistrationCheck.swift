@@ -1,12 +1,16 @@
 extension Check {
   /// Whether what a profile registers is there on every connection, and opening one reads nothing.
   package static let registration = Check("registration") { evidence, expectation in
-    guard let primary = evidence.primary, !expectation.registeredNames.isEmpty else { return nil }
+    guard let primary = evidence.primary, expectation.registersAnything else { return nil }
     var result = Result(manifestFindings(primary, expectation))
     for library in evidence.libraries {
       result.findings += judged(library, expectation)
+      result.findings += onDemandFindings(library, expectation)
       if let reason = library.registration.notRun {
         result.skipped.append(Skip(subject: library.file, reason: reason))
+      }
+      if let reason = library.registration.onDemandNotRun {
+        result.skipped.append(Skip(subject: "on demand", reason: reason))
       }
       if let reason = library.registration.poolNotRun {
         result.skipped.append(Skip(subject: "pool", reason: reason))
@@ -57,7 +61,7 @@ extension Check {
     case .text(let text):
       let wanted =
         ["\"profile\":\"\(expectation.profile.name)\"", "\"sourceID\":\"\(library.sourceID)\""]
-        + expectation.profile.extensions.map { "\"\($0.shortName)\"" }
+        + expectation.profile.automaticExtensions.map { "\"\($0.shortName)\"" }
       return wanted.filter { !text.contains($0) }.map {
         finding("amalgam_manifest", .otherManifest($0, text), library, expectation)
       }
@@ -82,19 +86,14 @@ extension Check {
   }
 }
 
-extension ExtensionReference {
-  /// The extension's name: a path's last part without its ending.
-  fileprivate var shortName: String {
-    guard isPath else { return name }
-    let file = Path.name(of: name)
-    return file.hasSuffix(".c") ? String(file.dropLast(2)) : file
-  }
-}
-
 extension Expectation {
+  fileprivate var registersAnything: Bool {
+    !registeredNames.isEmpty || !profile.onDemandExtensions.isEmpty
+  }
+
   /// What every connection of the variant has beside SQLite's own.
   fileprivate var registeredNames: [String] {
-    profile.extensions.map(\.name)
+    profile.automaticExtensions.map(\.name)
       + (isOwnBuild && profile.hasManifestFunction ? ["amalgam_manifest()"] : [])
   }
 }

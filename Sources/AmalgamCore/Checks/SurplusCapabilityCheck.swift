@@ -6,7 +6,9 @@ extension Check {
     var surplus: [String: [Capability]] = [:]
     var result = Result()
     for (capability, bringer) in expectation.promise.absent
-    where capability.kind != .symbol && !forbidden.contains(capability) {
+    where capability.kind != .symbol && !forbidden.contains(capability)
+      && expectation.promise.onDemand[capability] == nil
+    {
       switch library.state(of: capability, expectation) {
       case .absent: break
       case .present: surplus[bringer, default: []].append(capability)

@@ -115,7 +115,8 @@ extension Expectation {
   /// Whether the name is of what a variant registers: its function, and the entry point of an
   /// extension of the profile.
   fileprivate func isOwn(_ name: String) -> Bool {
-    if name == "amalgam_\(profile.cName)_autoext" { return true }
+    let base = "amalgam_\(profile.cName)"
+    if Registration.suffixes.contains(where: { name == base + $0 }) { return true }
     guard !profile.extensions.isEmpty else { return false }
     return profile.extensions.contains { $0.entryPoint == name }
       || (name.hasPrefix("sqlite3_") && name.hasSuffix("_init"))

@@ -11,7 +11,9 @@ struct CaseIdentity: Hashable {
     case .plan(let sql, let demand):
       text = (demand.isRequired ? "plan require " : "plan forbid ") + Self.normalized(sql)
     case .probe(let name): text = "probe " + name
-    case .statement(_, .success), .require, .connection, .disconnect, .restart, .halt: return nil
+    case .statement(_, .success), .require, .connection, .disconnect, .register,
+      .restart, .halt:
+      return nil
     }
   }
 

@@ -5,6 +5,8 @@ package struct Circumstances: Sendable {
     case holds
     /// It does not, because nobody promises it or the version or an option is another.
     case fails
+    /// It does on a connection that has asked for that extension.
+    case onRequest(String)
     /// It is promised, and the library does not have it.
     case broken(promisedBy: String)
     /// Nothing can be said, and why.
@@ -30,6 +32,12 @@ package struct Circumstances: Sendable {
 
   private func answer(to capability: Capability) -> Answer {
     let state = library.state(of: capability)
+    if state == .absent,
+      let name = library.registration.bringer(of: capability)
+        ?? expectation.promise.onDemand[capability]
+    {
+      return .onRequest(name)
+    }
     if let promiser = expectation.promise.capabilities[capability],
       !expectation.isForeign(capability)
     {

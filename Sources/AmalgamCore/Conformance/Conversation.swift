@@ -46,6 +46,8 @@ private struct Composer {
   private(set) var requests: [Request] = []
   private var connection = "main"
   private(set) var open: [String] = []
+  /// The extensions that the script's requirements need and no connection has by itself.
+  private var asked: [String] = []
   /// What holds for all records behind a requirement that is not met, or a `halt`.
   private var rest: Conversation.Step?
 
@@ -60,6 +62,8 @@ private struct Composer {
     for condition in record.guards {
       switch circumstances.answer(to: condition.condition) {
       case .holds, .broken: if !condition.isOnly { return .omitted }
+      case .onRequest(let name):
+        if asked.contains(name) != condition.isOnly { return .omitted }
       case .fails: if condition.isOnly { return .omitted }
       case .unknown(let reason): return .unknown(reason)
       }
@@ -71,6 +75,7 @@ private struct Composer {
     case .connection(let name): connection = name
     case .disconnect(let name): close(name)
     case .restart: for name in open { close(name) }
+    case .register(let name): send { .register(connection: $0, name: name) }
     case .probe(let name): requests.append(.probe(case: record.name, name: name))
     case .statement(let sql, _): send { .sql(case: record.name, connection: $0, sql) }
     case .query(let query): send { .sql(case: record.name, connection: $0, query.sql) }
@@ -82,6 +87,9 @@ private struct Composer {
   private mutating func unmet(_ condition: Condition) -> Conversation.Step? {
     switch circumstances.answer(to: condition) {
     case .holds: return nil
+    case .onRequest(let name):
+      ask(for: name)
+      return nil
     case .fails: rest = .omitted
     case .unknown(let reason): rest = .unknown(reason)
     case .broken(let promiser):
@@ -95,8 +103,16 @@ private struct Composer {
     if !open.contains(connection) {
       requests.append(.open(connection: connection, database, path: path))
       open.append(connection)
+      requests += asked.map { .register(connection: connection, name: $0) }
     }
     requests.append(request(connection))
+  }
+
+  /// Has an extension registered on each connection, open or to come.
+  private mutating func ask(for name: String) {
+    if asked.contains(name) { return }
+    asked.append(name)
+    requests += open.map { .register(connection: $0, name: name) }
   }
 
   private mutating func close(_ name: String) {

@@ -11,7 +11,7 @@ struct RecordJudge {
   /// Returns what is wrong with `answer`, or `nil` if it is what `record` expects.
   mutating func mismatch(_ record: Record, _ answer: Answer) -> Mismatch? {
     switch record.kind {
-    case .statement(_, .success), .connection, .disconnect, .restart, .halt, .require:
+    case .statement(_, .success), .connection, .disconnect, .register, .restart, .halt, .require:
       answer.error == nil ? nil : Mismatch(expected: "success", got: answer.result.inWords)
     case .statement(_, .error(let prefix)): Self.mismatch(errorPrefix: prefix, answer)
     case .query(let query): mismatch(query, answer, line: record.location.line)

@@ -5,6 +5,8 @@ package enum Request: Hashable, Sendable {
   case plan(case: String, connection: String, String)
   case close(connection: String)
   case probe(case: String, name: String)
+  /// An extension or a set of them, on that connection alone.
+  case register(connection: String, name: String)
   case list(String)
   case pool(threads: Int, opens: Int, sql: String)
 
@@ -14,6 +16,7 @@ package enum Request: Hashable, Sendable {
     case .open: "open"
     case .sql(let name, _, _), .plan(let name, _, _), .probe(let name, _): name
     case .close: "close"
+    case .register: "register"
     case .list: "list"
     case .pool: "pool"
     }
@@ -25,6 +28,7 @@ package enum Request: Hashable, Sendable {
     case .open(let connection, let kind, _): "opening connection '\(connection)' (\(kind.rawValue))"
     case .sql(_, _, let sql), .plan(_, _, let sql): "SQL: \(sql.onOneLine)"
     case .close(let connection): "closing connection '\(connection)'"
+    case .register(let connection, let name): "registering '\(name)' on connection '\(connection)'"
     case .probe(_, let name): "probe '\(name)'"
     case .list(let what): "listing \(what)"
     case .pool(let threads, let opens, _): "\(threads) threads opening \(opens) connections each"
@@ -48,6 +52,7 @@ package enum Request: Hashable, Sendable {
       Self.append("plan \(name) \(connection)", payload: sql, to: &bytes)
     case .close(let connection): bytes += "close \(connection)\n".utf8
     case .probe(let name, let probe): bytes += "probe \(name) \(probe)\n".utf8
+    case .register(let connection, let name): bytes += "register \(connection) \(name)\n".utf8
     case .list(let what): bytes += "list \(what)\n".utf8
     case .pool(let threads, let opens, let sql):
       Self.append("pool \(threads) \(opens)", payload: sql, to: &bytes)

@@ -88,7 +88,7 @@ extension RunOutcome {
           location: record.location
         )
         verdicts.append(.notReached)
-      case .sent(let range): verdicts.append(judge.verdict(record, transcript, range))
+      case .sent(let range): verdicts.append(judge.verdict(record, conversation, transcript, range))
       }
     }
     self.kind = kind
@@ -100,10 +100,19 @@ extension RunOutcome {
   }
 }
 
+extension Request {
+  /// What is expected of a request that comes before a record's own.
+  fileprivate var expectation: String {
+    if case .register(_, let name) = self { return "'\(name)' registered" }
+    return "an open database"
+  }
+}
+
 extension RecordJudge {
   /// Returns what became of a record whose requests have that range.
   fileprivate mutating func verdict(
     _ record: Record,
+    _ conversation: Conversation,
     _ transcript: Transcript,
     _ range: Range<Int>
   ) -> RunOutcome.Verdict {
@@ -114,8 +123,9 @@ extension RecordJudge {
     }
     if let reason = answers[range].lazy.compactMap(\.refusal).first { return .unknown(reason) }
     // A connection that cannot be opened fails the record that needs it, whatever it expects.
-    for answer in answers[range].dropLast() where answer.error != nil {
-      return .failed(Mismatch(expected: "an open database", got: answer.result.inWords))
+    for index in range.dropLast() where answers[index].error != nil {
+      let expected = conversation.requests[index].expectation
+      return .failed(Mismatch(expected: expected, got: answers[index].result.inWords))
     }
     let answer = answers[range].last ?? Answer()
     if let mismatch = mismatch(record, answer) { return .failed(mismatch) }

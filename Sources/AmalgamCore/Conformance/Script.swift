@@ -53,6 +53,8 @@ package struct Record: Hashable, Sendable {
     case require(Condition)
     case connection(String)
     case disconnect(String)
+    /// An extension or a set that the connection asks for.
+    case register(String)
     case restart
     /// Nothing after it runs.
     case halt

@@ -1,8 +1,8 @@
 /// Parses the strict dialect, whose first line is `# amalgam 1`.
 struct StrictScript {
   private static let names = [
-    "connection", "database", "disconnect", "onlyif", "plan", "probe", "query", "require",
-    "restart", "skipif", "statement",
+    "connection", "database", "disconnect", "onlyif", "plan", "probe", "query", "register",
+    "require", "restart", "skipif", "statement",
   ]
 
   var lines: ScriptLines
@@ -54,7 +54,7 @@ struct StrictScript {
     case "skipif", "onlyif": addGuard(isOnly: word.text == "onlyif")
     case "require": requirement()
     case "database": database()
-    case "connection", "disconnect", "probe": named(word.text)
+    case "connection", "disconnect", "probe", "register": named(word.text)
     case "restart":
       add(.restart, words: 1)
       lines.advance()
@@ -135,6 +135,7 @@ struct StrictScript {
     switch keyword {
     case "connection": add(.connection(name), words: 2)
     case "disconnect": add(.disconnect(name), words: 2)
+    case "register": add(.register(name), words: 2)
     default: add(.probe(name), words: 2)
     }
     lines.advance()

@@ -3,22 +3,7 @@ extension Inquiry {
   ///
   /// Prepared, not carried out: a function whose arguments come from a table that yields no row
   /// is looked up and never called.
-  private var uses: [String] {
-    registered.compactMap { capability in
-      switch capability.kind {
-      case .function:
-        guard let slash = capability.name.lastIndex(of: "/"),
-          let count = Int(capability.name[capability.name.index(after: slash)...])
-        else { return nil }
-        let arguments = Array(repeating: "name", count: max(0, min(count, 100)))
-        let name = capability.name[..<slash].quotedName
-        return "SELECT \(name)(\(arguments.joined(separator: ","))) FROM sqlite_schema WHERE 0"
-      case .collation:
-        return "SELECT 1 FROM sqlite_schema WHERE name < '' COLLATE \(capability.name.quotedName)"
-      case .module, .tokenizer, .pragma, .symbol, .syntax, .file, .fixed: return nil
-      }
-    }
-  }
+  private var uses: [String] { registered.compactMap(\.use) }
 
   /// The capabilities that the profile's extensions and the manifest bring, in order.
   private var registered: [Capability] {
@@ -91,6 +76,29 @@ extension Inquiry {
       opens: Self.threads * Self.opens,
       message: row.count > 1 ? row[1].string : nil
     )
+  }
+}
+
+extension Capability {
+  /// A statement that can be prepared only where a function, a collation or a tokenizer is there.
+  ///
+  /// A function whose arguments come from a table that yields no row is looked up and never called.
+  var use: String? {
+    switch kind {
+    case .function:
+      guard let slash = name.lastIndex(of: "/"), let count = Int(name[name.index(after: slash)...])
+      else { return nil }
+      let arguments = Array(repeating: "name", count: max(0, min(count, 100)))
+      return "SELECT \(name[..<slash].quotedName)(\(arguments.joined(separator: ","))) "
+        + "FROM sqlite_schema WHERE 0"
+    case .collation:
+      return "SELECT 1 FROM sqlite_schema WHERE name < '' COLLATE \(name.quotedName)"
+    case .tokenizer:
+      let table = "temp.\("amalgam \(name)".quotedName)"
+      return "CREATE VIRTUAL TABLE \(table) USING fts5(x, tokenize=\(name.quotedName)); "
+        + "DROP TABLE \(table)"
+    case .module, .pragma, .symbol, .syntax, .file, .fixed: return nil
+    }
   }
 }
 

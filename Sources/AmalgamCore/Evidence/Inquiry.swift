@@ -9,6 +9,7 @@ package struct Inquiry: Sendable {
     case statements = "SQL probes"
     case registration
     case pool
+    case onDemand = "registration on demand"
     case files
   }
 
@@ -36,6 +37,7 @@ package struct Inquiry: Sendable {
     case .statements: statementProbes.flatMap(\.requests)
     case .registration: registration
     case .pool: pool
+    case .onDemand: onDemand
     case .files: kinds.flatMap { $0.opening(path(of: $0)) }
     }
   }
@@ -54,6 +56,7 @@ package struct Inquiry: Sendable {
     case .statements: readStatementProbes(transcript, into: &library)
     case .registration: readRegistration(transcript, into: &library)
     case .pool: readPool(transcript, into: &library)
+    case .onDemand: readOnDemand(transcript, into: &library)
     case .files:
       for (index, kind) in kinds.enumerated() {
         library.files[kind.name] = kind.opened(

@@ -127,6 +127,12 @@ package struct RegistrationEvidence: Hashable, Sendable {
   package var lockedOpenError: String?
   /// The error of opening a file that is no database, or `nil`.
   package var strangeOpenError: String?
+  /// What was seen of each extension and set that is registered where it is asked for, in order.
+  package var onDemand: [OnDemandEvidence] = []
+  /// What asking for something that does not exist answers; `nil` where it was not asked.
+  package var unknownName: String?
+  /// Why nothing could be registered where it is asked for; `nil` where it could.
+  package var onDemandNotRun: String?
   /// Why registration was not looked at; `nil` where it was.
   package var notRun: String? = "it was not asked"
 

@@ -9,6 +9,8 @@ package struct Promise: Hashable, Sendable {
   /// Each capability that the catalogue knows and that is not promised, with the option that would
   /// bring it, or that takes it away.
   package var absent: [Capability: String]
+  /// Each capability that a connection has only after it asked, with the extension to ask for.
+  package var onDemand: [Capability: String] = [:]
   /// Whether the list of what the stock release has is known.
   ///
   /// Where it is not, a capability that nobody promised is told as a note.

@@ -11,6 +11,8 @@ package enum CheckMeaning {
     "profile-unset": "What a profile unsets was set.",
     "profile-demand": "A profile does not require and forbid the same.",
     "duplicate-extension": "An extension is compiled in once.",
+    "extension-name": "Each extension has an object file of its own.",
+    "extension-set": "What a set names is asked for by that name alone, and only when asked.",
     "unknown-release": "The release that a profile names is pinned in releases.lock.",
     "unsupported-release": "The release can register extensions on every connection.",
     "unknown-option": "SQLite has an option of this name in this release.",
@@ -47,7 +49,7 @@ package enum CheckMeaning {
     "leak": "No memory is held after the last connection is closed.",
     "linkage": "Archive and shared library link as a user links them, and answer alike.",
     "registration":
-      "Every extension is registered on every connection, and nothing is read for it.",
+      "Every connection has what is automatic and what it asks for, and nothing is read for it.",
     "contents": "Each finished file holds one copy of the SQLite that runs from it.",
     "acceptance": "Every accept line covers a finding, and its day has not come.",
     "limit": "The files are no larger than the profile allows.",

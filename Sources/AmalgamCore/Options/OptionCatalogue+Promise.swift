@@ -52,6 +52,10 @@ extension OptionCatalogue {
   ) {
     for reference in profile.extensions {
       for line in extensions[reference.name]?.adds ?? [] where line.releases.contains(release) {
+        if reference.isOnDemand {
+          ledger.promise.onDemand[line.value] = reference.shortName
+          continue
+        }
         ledger.bring(line.value, by: "extension \(reference.name)", at: reference.location)
       }
     }

@@ -3,13 +3,15 @@ struct Packaging {
   let profile: ResolvedProfile
   let release: Version
   let libraries: [String]
+  /// Whether there is a `registration.h`.
+  var hasRegistration = false
 
   /// The module map; libraries that the variant needs are linked by whoever imports the module.
   var moduleMap: String {
     """
     module \(profile.moduleName) [system] {
       header "sqlite3.h"
-    \(libraries.map { "  link \"\($0)\"\n" }.joined())  export *
+    \(hasRegistration ? "  header \"registration.h\"\n" : "")\(libraries.map { "  link \"\($0)\"\n" }.joined())  export *
     }
 
     """

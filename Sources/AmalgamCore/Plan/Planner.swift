@@ -78,7 +78,12 @@ package struct Planner {
       release: release
     )
     let header = BakedOptions(profile.options, profile: profile.name, release: release)
-    let packaging = Packaging(profile: profile, release: release, libraries: libraries)
+    let packaging = Packaging(
+      profile: profile,
+      release: release,
+      libraries: libraries,
+      hasRegistration: registration.isNeeded
+    )
     var writes: [BuildPlan.Write] = [
       .init(path: "sqlite3.c", contents: .source(source, isolation)),
       .init(path: "sqlite3.h", contents: .header(header, isolation)),

@@ -1,12 +1,12 @@
-/// The C code that registers a variant's extensions on every connection.
+/// The C code that registers a variant's extensions: some on every connection, some where asked.
 ///
 /// It hangs on `SQLITE_EXTRA_AUTOEXT`, which SQLite (3.46 and later) calls once for each new
 /// connection. `SQLITE_EXTRA_INIT` with `sqlite3_auto_extension` races: it runs after the library
 /// says it is initialised, so that another thread's first connection can miss it.
 package struct Registration: Hashable, Sendable {
-  private let profile: ResolvedProfile
-  private let extensions: [ExtensionSource]
-  private let optionsDigest: String
+  let profile: ResolvedProfile
+  let extensions: [ExtensionSource]
+  let optionsDigest: String
 
   package init(profile: ResolvedProfile, extensions: [ExtensionSource]) {
     self.profile = profile
@@ -18,108 +18,119 @@ package struct Registration: Hashable, Sendable {
   /// Whether anything is registered at all.
   package var isNeeded: Bool { profile.hasManifestFunction || !extensions.isEmpty }
 
-  /// The function that SQLite calls; the profile's name is in it, so that two variants can meet.
-  package var function: String {
-    "\(profile.prefix?.value ?? "")amalgam_\(profile.cName)_autoext"
-  }
+  /// What the names of all its functions begin with.
+  ///
+  /// The profile's name is in it, so that two variants can meet in one program.
+  package var base: String { Self.base(of: profile) }
+
+  /// The function that SQLite calls.
+  package var function: String { base + "_autoext" }
+
+  /// The function that programs call to have on a connection what it does not have by itself.
+  package var registerFunction: String { base + "_register" }
 
   /// The option that makes SQLite call it; empty where nothing is registered.
   package var options: [CompileOption] {
     isNeeded ? [CompileOption("SQLITE_EXTRA_AUTOEXT", function)] : []
   }
 
+  /// The names of what every connection has, and of what it has when it asks, in the profile's order.
+  package var automatic: [String] { extensions.map(\.name).filter { !isOnDemand($0) } }
+  package var onDemand: [String] { extensions.map(\.name).filter(isOnDemand) }
+
+  /// Returns whether the extension of that name is registered only where it is asked for.
+  package func isOnDemand(_ name: String) -> Bool {
+    profile.onDemandExtensions.contains { $0.shortName == name }
+  }
+
+  /// Returns what the names of a variant's functions begin with, beside SQLite's own.
+  package static func base(of profile: ResolvedProfile) -> String {
+    "\(profile.prefix?.value ?? "")amalgam_\(profile.cName)"
+  }
+
+  /// What follows ``base`` in the names of the functions.
+  package static let suffixes = [
+    "_autoext", "_register", "_registered", "_extension", "_log", "_check",
+  ]
+
+  /// The header that programs include.
   package var header: String {
-    """
-    /* What the variant '\(profile.name)' registers on every connection. Made by amalgam. */
-    #ifndef AMALGAM_\(profile.cName.uppercased())_REGISTRATION_H
-    #define AMALGAM_\(profile.cName.uppercased())_REGISTRATION_H
+    let name = base
+    let api = "AMALGAM_\(profile.cName.uppercased())_API"
+    let guardName = "AMALGAM_\(profile.cName.uppercased())_REGISTRATION_H"
+    return """
+      /* What the variant '\(profile.name)' registers beside SQLite. Made by amalgam.
+       *
+       * Every connection that SQLite opens has: \(list(automatic)).
+       * A connection that asks for it has also: \(list(onDemand)).
+      \(sets)\
+       */
+      #ifndef \(guardName)
+      #define \(guardName)
 
-    #include "sqlite3.h"
+      #include "sqlite3.h"
 
-    #ifdef __cplusplus
-    extern "C" {
-    #endif
+      #if defined(__GNUC__)
+      #define \(api) __attribute__((visibility("\(profile.isHidden ? "hidden" : "default")")))
+      #else
+      #define \(api)
+      #endif
 
-    /* Registers all of it on db; SQLite calls this for each connection it opens. */
-    int \(function)(sqlite3 *db);
+      #ifdef __cplusplus
+      extern "C" {
+      #endif
 
-    #ifdef __cplusplus
-    }
-    #endif
+      /* Registers an extension or a set of them, by name, on db alone; with a null pointer all that no
+       * connection has by itself. What is registered already stays as it is.
+       *
+       * SQLITE_OK; SQLITE_NOTFOUND for a name that is neither; SQLITE_MISUSE for a null db;
+       * SQLITE_MISMATCH for a connection of another SQLite in the program; else what the extension
+       * answered, which sqlite3_log() is told with its name. Those before it stay registered. */
+      \(api) int \(name)_register(sqlite3 *db, const char *set);
 
-    #endif
+      /* Whether the extension, or all of a set, is registered on db. */
+      \(api) int \(name)_registered(sqlite3 *db, const char *set);
 
-    """
+      /* The name of the nth extension of the variant, from 0; null after the last. Unless automatic is
+       * null, *automatic becomes 1 for one that every connection has, else 0. */
+      \(api) const char *\(name)_extension(int n, int *automatic);
+
+      /* From now on hook is called once for every connection that is opened, whoever opens it, with
+       * one line: release, source id, profile, extensions. It is called in the thread that opens, must
+       * not use the connection, and the line is gone when it returns. A null hook ends it. */
+      \(api) void \(name)_log(
+          void (*hook)(void *context, const char *line), void *context);
+
+      /* Whether db is a connection of this variant with all that is automatic and, unless set is null,
+       * that extension or set: SQLITE_OK, or else SQLITE_MISMATCH (of another SQLite, another release,
+       * another profile, or not registered), SQLITE_NOTFOUND or SQLITE_MISUSE as above. Unless message
+       * is null, *message becomes null or the first difference, to be freed by sqlite3_free(). Reads
+       * nothing of the database. */
+      \(api) int \(name)_check(sqlite3 *db, const char *set, char **message);
+
+      #ifdef __cplusplus
+      }
+      #endif
+
+      #endif
+
+      """
   }
 
-  package var source: String {
-    """
-    /* Registers what the variant '\(profile.name)' has beside SQLite on every connection.
-     * Made by amalgam. Nothing here reads the database, so a file that is locked or is no
-     * database can still be opened. */
-    #include "registration.h"
-
-    \(declarations)\(profile.hasManifestFunction ? manifestFunction : "")
-    int \(function)(sqlite3 *db) {
-    \(extensions.isEmpty ? "" : "  char *message = 0;\n")  int rc = SQLITE_OK;
-    \(calls)\(profile.hasManifestFunction ? manifestCall : "")  return rc;
-    }
-
-    """
+  private func list(_ names: [String]) -> String {
+    names.isEmpty ? "nothing" : names.joined(separator: " ")
   }
 
-  private var declarations: String {
-    extensions.map {
-      """
-      int \($0.entryPoint)(sqlite3 *db, char **message,
-          const struct sqlite3_api_routines *api);
-
-      """
+  private var sets: String {
+    profile.sets.map {
+      " * Set \($0.name): \($0.members.map(\.value).joined(separator: " ")).\n"
     }.joined()
   }
+}
 
-  private var calls: String {
-    extensions.map {
-      """
-        if( rc==SQLITE_OK ) rc = \($0.entryPoint)(db, &message, 0);
-
-      """
-    }.joined() + (extensions.isEmpty ? "" : "  sqlite3_free(message);\n")
-  }
-
-  private var manifestCall: String {
-    """
-      if( rc==SQLITE_OK ){
-        rc = sqlite3_create_function(db, "amalgam_manifest", 0,
-            SQLITE_UTF8|SQLITE_DETERMINISTIC|SQLITE_INNOCUOUS, 0, amalgamManifest, 0, 0);
-      }
-
-    """
-  }
-
-  private var manifestFunction: String {
-    """
-    /* amalgam_manifest(): which build this is, in JSON. */
-    static void amalgamManifest(sqlite3_context *context, int count, sqlite3_value **values) {
-      char *text = sqlite3_mprintf(
-          "{\\"profile\\":\\"\(profile.name)\\",\\"release\\":\\"%s\\",\\"sourceID\\":\\"%s\\","
-          "\\"options\\":\\"sha256:\(optionsDigest)\\","
-          "\\"extensions\\":\(extensionList)}",
-          sqlite3_libversion(), sqlite3_sourceid());
-      (void)count;
-      (void)values;
-      if( text ){
-        sqlite3_result_text(context, text, -1, sqlite3_free);
-      }else{
-        sqlite3_result_error_nomem(context);
-      }
-    }
-
-    """
-  }
-
-  /// The names as a JSON list inside a C string.
-  private var extensionList: String {
-    "[" + extensions.map { "\\\"\($0.name)\\\"" }.joined(separator: ",") + "]"
+extension ResolvedProfile {
+  /// The function that registers what a connection asks for; `nil` where there is nothing to ask for.
+  package var registerFunction: String? {
+    onDemandExtensions.isEmpty ? nil : Registration.base(of: self) + "_register"
   }
 }

@@ -60,9 +60,10 @@ package struct VariantManifest {
       "linker": .strings(plan.toolchain.linkerFlags),
       "libraries": .strings(plan.libraries),
       "registration": .object([
-        "function": plan.registration.isNeeded ? .string(plan.registration.function) : .null,
-        "automatic": .strings(plan.extensions.map(\.name)),
-        "sets": .object([:]),
+        "function": plan.registration.isNeeded
+          ? .string(plan.registration.registerFunction) : .null,
+        "automatic": .strings(plan.registration.automatic),
+        "sets": .object(plan.profile.sets.map(member(of:))),
       ]),
       "capabilities": .strings(capabilities.map(\.description)),
       "inputs": .array(inputs.map(json(of:))),
@@ -88,9 +89,14 @@ package struct VariantManifest {
   private func json(of source: ExtensionSource) -> JSON {
     .object([
       "name": .string(source.name), "digest": .string("sha256:\(source.digest)"),
-      "init": .string(source.entryPoint), "onDemand": .bool(false),
+      "init": .string(source.entryPoint),
+      "onDemand": .bool(plan.registration.isOnDemand(source.name)),
       "license": .optional(source.license),
     ])
+  }
+
+  private func member(of set: ExtensionSet) -> JSON.Member {
+    JSON.Member(key: set.name, value: .strings(set.members.map(\.value)))
   }
 
   private func json(of file: File) -> JSON {

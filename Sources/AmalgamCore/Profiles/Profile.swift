@@ -7,6 +7,7 @@ package struct Profile: Hashable, Sendable {
       case optimize(Optimization)
       case library(String)
       case addExtension(ExtensionReference)
+      case extensionSet(ExtensionSet)
       /// An option; with a pattern only for targets that match.
       case option(CompileOption, target: Glob?)
       case unset(String)

@@ -5,6 +5,7 @@ extension ProfileLine {
     "optimize": { line throws(Problem) in .optimize(try line.choice("a level")) },
     "library": { line throws(Problem) in .library(try line.libraryName()) },
     "extension": { line throws(Problem) in .addExtension(try line.extensionReference()) },
+    "set": { line throws(Problem) in .extensionSet(try line.extensionSet()) },
     "on": { line throws(Problem) in try line.conditionalOption() },
     "unset": { line throws(Problem) in .unset(try line.optionName()) },
     "cflag": { line throws(Problem) in .compilerFlags(try line.compilerFlags()) },
@@ -45,35 +46,6 @@ extension ProfileLine {
       throw problem(.noLibraryName(name), at: arguments.first)
     }
     return name
-  }
-
-  private func extensionReference() throws(Problem) -> ExtensionReference {
-    guard let word = arguments.first else { throw problem(.missingExtension) }
-    var entryPoint: String?
-    for option in arguments.dropFirst() {
-      guard option.text.hasPrefix("init="), entryPoint == nil else {
-        throw problem(
-          .unexpectedExtensionWord(option.text),
-          at: option,
-          fix: "remove '\(option.text)'"
-        )
-      }
-      let name = String(option.text.dropFirst(5))
-      guard name.isCIdentifier else { throw problem(.noIdentifier(name), at: option) }
-      entryPoint = name
-    }
-    let isPath = word.text.hasSuffix(".c") || word.text.contains("/")
-    guard Path.name(of: word.text).utf8.allSatisfy({ $0.isPlainInFileName }) else {
-      throw problem(.noExtension(word.text), at: word)
-    }
-    guard !isPath || word.text.hasSuffix(".c") else {
-      throw problem(.noSource(word.text), at: word)
-    }
-    return ExtensionReference(
-      name: word.text,
-      entryPoint: entryPoint,
-      at: line.location(of: word)
-    )
   }
 
   private func conditionalOption() throws(Problem) -> Profile.Item.Kind {
@@ -160,7 +132,7 @@ extension String {
 
 extension UInt8 {
   /// Letters, digits and `._+-`.
-  fileprivate var isPlainInFileName: Bool {
+  var isPlainInFileName: Bool {
     (97...122).contains(self) || (65...90).contains(self) || (48...57).contains(self)
       || "._+-".utf8.contains(self)
   }
@@ -175,21 +147,6 @@ extension Finding.Message {
   }
   fileprivate static func noLibraryName(_ text: String) -> Self {
     "'\(text)' is no name for a library: letters, digits and '._+-', no '-' or '.' first"
-  }
-  fileprivate static var missingExtension: Self {
-    "'extension' is given without a name or the path of a C file"
-  }
-  fileprivate static func unexpectedExtensionWord(_ text: String) -> Self {
-    "unexpected '\(text)' after the extension; only 'init=ENTRYPOINT' can stand there"
-  }
-  fileprivate static func noIdentifier(_ text: String) -> Self {
-    "'init=\(text)' does not name a C function"
-  }
-  fileprivate static func noExtension(_ text: String) -> Self {
-    "'\(text)' is neither the name of an extension nor the path of a C file"
-  }
-  fileprivate static func noSource(_ text: String) -> Self {
-    "'\(text)' is a path, but not of a C file"
   }
   fileprivate static var missingCondition: Self {
     "'on' is given without a target pattern and an option, as in 'on *-apple-ios* SQLITE_X=0'"

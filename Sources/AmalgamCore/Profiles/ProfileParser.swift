@@ -77,6 +77,7 @@ extension Profile.Item.Kind {
     case .manifest: "manifest"
     case .prefix: "prefix"
     case .visibility: "visibility"
+    case .extensionSet(let set): "set \(set.name)"
     case .limit(let limit): "limit \(limit.subject.rawValue)"
     default: nil
     }

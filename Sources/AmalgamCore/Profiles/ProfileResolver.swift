@@ -41,6 +41,7 @@ package struct ProfileResolver {
       for item in profile.items { apply(item, to: &resolved, &options, target: target) }
     }
     resolved.options = options.inByteOrder
+    findings += resolved.settleExtensions()
     resolved.digest = SHA256.hexDigest(of: Array(chain.map(\.text).joined(separator: "\u{0}").utf8))
     return (resolved, own.isAbstract, findings)
   }
@@ -79,6 +80,9 @@ package struct ProfileResolver {
     case .optimize(let level): resolved.optimize = Located(level, at: item.location)
     case .library(let name): resolved.library = name
     case .addExtension(let reference): add(reference, to: &resolved)
+    case .extensionSet(let set):
+      resolved.sets.removeAll { $0.name == set.name }
+      resolved.sets.append(set)
     case .option(let option, let pattern):
       if pattern?.matches(target) ?? true {
         options.set(option, isConditional: pattern != nil)
@@ -100,11 +104,19 @@ package struct ProfileResolver {
     }
   }
 
+  /// A line of another file may say otherwise of when an inherited extension is registered.
   private mutating func add(_ reference: ExtensionReference, to resolved: inout ResolvedProfile) {
-    if let earlier = resolved.extensions.first(where: { $0.name == reference.name }) {
-      findings.append(.twice(extension: reference, earlier))
-    } else {
+    guard let index = resolved.extensions.firstIndex(where: { $0.name == reference.name }) else {
       resolved.extensions.append(reference)
+      return
+    }
+    let earlier = resolved.extensions[index]
+    if earlier.location.file != reference.location.file,
+      earlier.isOnDemand != reference.isOnDemand
+    {
+      resolved.extensions[index] = reference
+    } else {
+      findings.append(.twice(extension: reference, earlier))
     }
   }
 
@@ -140,20 +152,6 @@ extension Finding {
     )
   }
 
-  fileprivate static func twice(
-    extension reference: ExtensionReference,
-    _ earlier: ExtensionReference
-  ) -> Finding {
-    Finding(
-      .warning,
-      check: "duplicate-extension",
-      subject: reference.name,
-      .extensionTwice(reference.name, earlier.location),
-      at: reference.location,
-      fix: "remove the line"
-    )
-  }
-
   fileprivate static func contradiction(_ demand: Demand, _ other: Demand) -> Finding {
     Finding(
       .error,
@@ -175,9 +173,6 @@ extension Finding.Message {
   }
   fileprivate static func nothingToUnset(_ name: String) -> Self {
     "'unset \(name)' has nothing to unset: the profile does not inherit it"
-  }
-  fileprivate static func extensionTwice(_ name: String, _ earlier: SourceLocation) -> Self {
-    "extension '\(name)' is already added at \(earlier.fileAndLine)"
   }
   fileprivate static func contradiction(_ demand: Demand, _ other: Demand) -> Self {
     let (now, before) = demand.isRequired ? ("required", "forbidden") : ("forbidden", "required")

@@ -13,6 +13,8 @@ package struct ResolvedProfile: Hashable, Sendable {
   package var library: String
   /// In the order of the profile, inherited ones first.
   package var extensions: [ExtensionReference] = []
+  /// In the order of the profile; each member is among ``extensions``.
+  package var sets: [ExtensionSet] = []
   /// One entry a name, in byte order; those of another target are left out.
   package var options: [CompileOption] = []
   package var compilerFlags: [Located<String>] = []
@@ -51,6 +53,10 @@ package struct ResolvedProfile: Hashable, Sendable {
   /// Whether nothing of the API is exported from what links the variant, which is an archive only.
   package var isHidden: Bool { visibilityOrDefault == .hidden }
 
+  /// The extensions that every connection has, and those that it gets when it asks.
+  package var automaticExtensions: [ExtensionReference] { extensions.filter { !$0.isOnDemand } }
+  package var onDemandExtensions: [ExtensionReference] { extensions.filter(\.isOnDemand) }
+
   /// Returns the option of that name, or `nil` if the profile does not set it.
   package func option(_ name: String) -> CompileOption? { options.first { $0.name == name } }
 }
@@ -83,24 +89,6 @@ package enum Optimization: String, Sendable, CaseIterable {
 /// Whether other images see the names of a variant, in a profile's words.
 package enum Visibility: String, Sendable, CaseIterable {
   case `default`, hidden
-}
-
-/// An `extension` line.
-package struct ExtensionReference: Hashable, Sendable {
-  /// A name (ours, else the release's `ext/misc`) or a path as the profile spells it.
-  package let name: String
-  /// The entry point where the line names it.
-  package let entryPoint: String?
-  package let location: SourceLocation
-
-  package init(name: String, entryPoint: String? = nil, at location: SourceLocation) {
-    self.name = name
-    self.entryPoint = entryPoint
-    self.location = location
-  }
-
-  /// Whether it is a file of the user's own.
-  package var isPath: Bool { name.hasSuffix(".c") || name.contains("/") }
 }
 
 /// A `require` or `forbid` line.

@@ -19,7 +19,13 @@ package struct ResolveText {
     let isolation =
       (profile.prefix.map { [row("prefix \($0.value)", $0.location)] } ?? [])
       + (profile.visibility.map { [row("visibility \($0.value.rawValue)", $0.location)] } ?? [])
-    let extensions = profile.extensions.map { row("extension \($0.name)", $0.location) }
+    let extensions =
+      profile.extensions.map {
+        row("extension \($0.name)\($0.isOnDemand ? " on-demand" : "")", $0.location)
+      }
+      + profile.sets.map { set in
+        row("set \(set.name): \(set.members.map(\.value).joined(separator: " "))", set.location)
+      }
     let options = profile.options.map { row($0.description, $0.location) }
     let flags = profile.compilerFlags.map { row("cflag \($0.value)", $0.location) }
     let demands = profile.demands.map {
@@ -41,7 +47,17 @@ package struct ResolveText {
       "prefix": .optional(profile.prefix?.value),
       "visibility": .string(profile.visibilityOrDefault.rawValue),
       "extensions": .array(
-        profile.extensions.map { located(["name": .string($0.name)], $0.location) }
+        profile.extensions.map {
+          located(["name": .string($0.name), "onDemand": .bool($0.isOnDemand)], $0.location)
+        }
+      ),
+      "sets": .array(
+        profile.sets.map {
+          located(
+            ["name": .string($0.name), "extensions": .strings($0.members.map(\.value))],
+            $0.location
+          )
+        }
       ),
       "options": .array(
         profile.options.map {

@@ -41,6 +41,7 @@ struct SurplusOfFiles {
   /// Whether a name is one with the variant's prefix, or of what `amalgam` registers.
   private static func isOfVariant(_ name: String, prefix: String) -> Bool {
     !prefix.isEmpty && name.hasPrefix(prefix + "sqlite3")
-      || name.hasPrefix(prefix + "amalgam_") && name.hasSuffix("_autoext")
+      || name.hasPrefix(prefix + "amalgam_")
+        && Registration.suffixes.contains(where: name.hasSuffix)
   }
 }

@@ -25,7 +25,7 @@ package final class ExtensionFinder {
     if let source = known[key] { return source }
     let place = try contents(reference, profileDirectory, tree, release)
     let source = try ExtensionSource(
-      name: String(Path.name(of: reference.name).split(separator: ".")[0]),
+      name: reference.shortName,
       origin: place.origin,
       contents: place.bytes,
       entryPoint: reference.entryPoint,

@@ -16,9 +16,11 @@ final class DriverObjects {
   private let header: [UInt8]
   private let files: any Files
 
+  /// `registerFunction` is what the library is asked for extensions by.
   init(
     headers: String,
     prefix: NamePrefix? = nil,
+    registerFunction: String? = nil,
     target: String,
     targetFlags: [String],
     settings: VerifySettings,
@@ -34,7 +36,7 @@ final class DriverObjects {
     command =
       toolchain.compiler + targetFlags + (settings.sanitizer?.compileFlags ?? ["-O1"]) + [
         "-w", "-c",
-      ]
+      ] + (registerFunction.map { ["-DAMALGAM_REGISTER=\($0)"] } ?? [])
     self.sources = sources
     self.files = files
     let parts = [

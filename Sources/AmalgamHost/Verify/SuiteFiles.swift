@@ -79,7 +79,7 @@ extension Script {
       switch record.kind {
       case .query, .plan, .probe: true
       case .statement(_, let expectation): expectation != .success
-      case .require, .connection, .disconnect, .restart, .halt: false
+      case .require, .connection, .disconnect, .register, .restart, .halt: false
       }
     }
   }

@@ -125,6 +125,7 @@ package struct Verifier {
       headers: request.subject.headers,
       prefix: request.subject.hasOwnHeader
         ? nil : Isolation(request.expectation.profile).prefix,
+      registerFunction: request.expectation.profile.registerFunction,
       target: request.target,
       targetFlags: request.targetFlags,
       settings: settings,

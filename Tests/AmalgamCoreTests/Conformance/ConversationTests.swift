@@ -37,12 +37,14 @@ struct ConversationTests {
       .sql(case: "1", connection: "main", "SELECT\n 1"),
       .close(connection: "two"), .probe(case: "2", name: "trace"), .list("modules"),
       .pool(threads: 8, opens: 250, sql: "SELECT 1"),
+      .register(connection: "main", name: "map"),
     ]
 
     #expect(
       requests.map(\.subject) == [
         "opening connection 'main' (memory)", "SQL: SELECT 1", "closing connection 'two'",
         "probe 'trace'", "listing modules", "8 threads opening 250 connections each",
+        "registering 'map' on connection 'main'",
       ]
     )
   }
@@ -55,6 +57,52 @@ struct ConversationTests {
     )
 
     #expect(conversation.steps == [.unknown("the library calls its version 'three'")])
+  }
+
+  @Test func `a connection asks for what a script requires and no connection has by itself`()
+    throws
+  {
+    let library = exampleLibrary {
+      var geo = OnDemandEvidence("geo")
+      geo.brought = [Capability(.function, "distance_km/4")]
+      $0.registration.onDemand = [geo]
+    }
+    let guarded = "onlyif function:distance_km/4\nstatement ok\nSELECT 1\n\n"
+
+    let asking = try conversation(
+      "statement ok\nSELECT 0\n\n\(guarded)require function:distance_km/4\n\n\(guarded)"
+        + "connection b\n\nstatement ok\nSELECT 2\n\nregister map\n",
+      [],
+      library
+    )
+
+    let main = Request.register(connection: "main", name: "geo")
+    #expect(asking.steps[1] == .omitted)
+    #expect(
+      asking.requests == [
+        .open(connection: "main", .file, path: "/db"),
+        .sql(case: "2", connection: "main", "SELECT 0"), main,
+        .sql(case: "12", connection: "main", "SELECT 1"),
+        .open(connection: "b", .file, path: "/db"), .register(connection: "b", name: "geo"),
+        .sql(case: "17", connection: "b", "SELECT 2"), .register(connection: "b", name: "map"),
+      ]
+    )
+    #expect(
+      String(decoding: Request.encoded([main]), as: UTF8.self) == "register main geo\n"
+    )
+    let refused = Answer(result: .error(code: 1, message: "no compass"))
+    let answers = (0..<8).map { $0 == 5 ? refused : Answer() }
+    let outcome = RunOutcome(
+      RunKind(.archive, .file),
+      asking,
+      Transcript(version: "", sourceID: "", answers: answers, ending: .complete(leaked: nil)),
+      breakdown: nil
+    )
+    #expect(
+      outcome.verdicts.contains(
+        .failed(Mismatch(expected: "'geo' registered", got: "error 1 'no compass'"))
+      )
+    )
   }
 
   @Test func `a connection is opened when it is first used`() throws {

@@ -168,7 +168,7 @@ struct StrictScriptTests {
       """
       s.test:3:1: error: unknown record 'querry'; did you mean 'query'?
         fix: a record begins with one of connection, database, disconnect, onlyif, plan, probe, \
-      query, require, restart, skipif, statement
+      query, register, require, restart, skipif, statement
       s.test:6:1: error: 'system' is a record of another dialect
         fix: remove it: a script runs SQL only
       """

@@ -34,6 +34,8 @@ struct ProfileParserTests {
       library sqlite3-search
       extension regexp
       extension ../ext/acme.c init=sqlite3_acme_init
+      extension cjk on-demand
+      set map: geo series
       target aarch64-linux-gnu
       runner qemu-aarch64 -L /usr/aarch64-linux-gnu
       SQLITE_ENABLE_FTS5
@@ -55,7 +57,7 @@ struct ProfileParserTests {
     expectFindings(parser.findings, "")
     #expect(parser.profile.name == "search")
     #expect(parser.profile.inherited?.value == "base")
-    #expect(parser.profile.items.count == 19)
+    #expect(parser.profile.items.count == 21)
   }
 
   @Test func `all problems of a file are told in one run`() {
@@ -229,9 +231,45 @@ struct ProfileParserTests {
     expect("extension a init=1x", "'init=1x' does not name a C function", column: 13)
     expect(
       "extension a now",
-      "unexpected 'now' after the extension; only 'init=ENTRYPOINT' can stand there",
+      "unexpected 'now' after the extension; only 'on-demand' and 'init=ENTRYPOINT' can stand there",
       column: 13,
       fix: "remove 'now'"
+    )
+  }
+
+  @Test func `a set has a name with a colon, and extensions`() {
+    let form =
+      "'set' takes a name with a colon and the extensions of it, as in 'set map: geo series'"
+    expect("set", form)
+    expect("set map geo", form)
+    expect("set map:", form)
+    expect(
+      "set Map: geo",
+      "'Map' is no name of a set: lower-case letters, digits and '-', not '-' first",
+      column: 5
+    )
+    expect(
+      "set map: ../geo.c",
+      "'../geo.c' is no extension's name; a C file gets a line 'extension PATH on-demand', and the "
+        + "set its name without '.c'",
+      column: 10
+    )
+    expect(
+      "set map: geo series geo",
+      "'geo' is already in the set 'map'",
+      column: 21,
+      fix: "remove 'geo'"
+    )
+    let twice = ProfileParser(text: "set a: x\nset b: y\nset a: z", file: "p.profile").findings
+    #expect(
+      twice.map(\.message) == ["'set a' is given twice in this file, first at p.profile:1"]
+    )
+    expect(
+      "extension a on-demand on-demand",
+      "unexpected 'on-demand' after the extension; only 'on-demand' and 'init=ENTRYPOINT' can stand "
+        + "there",
+      column: 23,
+      fix: "remove 'on-demand'"
     )
   }
 
