@@ -136,8 +136,23 @@ struct InspectFaultTests {
         main: error: [split] it has a SQLite of its own, whose names were stripped, and takes \
         'sqlite3_snapshot_get' from elsewhere, so two copies would work on the same handles
           note: they come from 'libsqlite3.so.0'
-          fix: compile the copy of your own with 'SQLITE_ENABLE_SNAPSHOT'
+          fix: keep one: build the SQLite of 'main' with 'SQLITE_ENABLE_SNAPSHOT', and drop \
+        'libsqlite3.so.0'
 
+
+        """
+      )
+    )
+    func symbols() throws -> BuiltTool.Outcome {
+      try BuiltTool(in: workbench.folder.path).run(["symbols", "main"])
+    }
+    #expect(
+      try symbols().output.hasPrefix(
+        """
+        main, libsqlite3.so.0: error: [split] 'main' has a SQLite of its own, whose names were \
+        stripped, but 'sqlite3_snapshot_get' comes from 'libsqlite3.so.0'
+          fix: keep one: build the SQLite of 'main' with 'SQLITE_ENABLE_SNAPSHOT', and drop \
+        'libsqlite3.so.0'
 
         """
       )
@@ -150,6 +165,7 @@ struct InspectFaultTests {
     )
     try link("main")
     #expect(try workbench.verb("main").status == .exited(0))
+    #expect(try symbols().status == .exited(0))
   }
 
   /// What the copy has under that name is taken from the system all the same: it was renamed.
@@ -177,6 +193,8 @@ struct InspectFaultTests {
     #expect(outcome.status == .exited(0))
     #expect(outcome.output.contains("\n  SQLite 3.46.1: the release of 2024-08-13\n"))
     #expect(outcome.output.contains(" 1 taken from libsqlite3.so.0\n"))
+    let symbols = try BuiltTool(in: workbench.folder.path).run(["symbols", "main"])
+    #expect(!symbols.output.contains("[split]"))
   }
 
   @Test func `members that are no objects are named, and the others are read`() throws {

@@ -53,5 +53,19 @@ package enum CheckMeaning {
     "contents": "Each finished file holds one copy of the SQLite that runs from it.",
     "acceptance": "Every accept line covers a finding, and its day has not come.",
     "limit": "The files are no larger than the profile allows.",
+    "isolation": "Every name has the prefix, or is hidden, where one was asked for.",
+    // Of finished files.
+    "require": "Every SQLite that answers has what is required.",
+    "split": "No program takes one part of SQLite from one copy and another part from another.",
+    "install-name": "A library for Apple systems is found by its name, and takes nobody's place.",
+    "duplicate-symbols": "No two files of a program define the same name of SQLite's.",
+    "interposed-symbols": "No library's calls to its own SQLite end up in another one.",
+    "undefined-symbols": "Every name of SQLite's that a program needs is there.",
+    "surplus-symbols": "A library of SQLite defines no names but SQLite's.",
+    "leaked-symbols": "A library that has a SQLite inside keeps its names to itself.",
+    "missing-exports": "A DLL of SQLite offers all functions that it has.",
+    "forbidden-exports": "No library or program exports a name that is forbidden.",
+    "autolink": "No object asks the linker for the system's SQLite by itself.",
+    "two-copies": "No process has two copies of SQLite at work.",
   ]
 }

@@ -16,6 +16,11 @@ package struct CheckIns: Sendable {
   package let entries: [Entry]
   private let places: [Substring: Int]
 
+  /// A table without a release, for whoever asks for nothing that it would tell.
+  static let none = CheckIns()
+
+  private init() { (entries, places) = ([], [:]) }
+
   /// Reads the table: version, day and check-in a line.
   package init(parsing text: String, file: String) throws(Failure) {
     var entries: [Entry] = []

@@ -63,26 +63,7 @@ extension InspectedFile {
       guard survey.format == .machO, !survey.exported.isEmpty, let name = survey.libraryName,
         copies.contains(where: { $0.linkage == .embedded })
       else { return nil }
-      let isSystems = name == "/usr/lib/libsqlite3.dylib"
-      guard isSystems || !name.hasPrefix("/") && !name.hasPrefix("@") else { return nil }
-      return Finding(
-        .error,
-        check: "install-name",
-        subject: name,
-        isSystems ? .systems(name) : .bare(name),
-        in: self.name,
-        fix: "link it with '-install_name @rpath/\(isSystems ? "libNAME.dylib" : name)'"
-      )
+      return InstallName(faultOf: name)?.finding(name, in: self.name)
     }
-  }
-}
-
-extension Finding.Message {
-  fileprivate static func systems(_ name: String) -> Self {
-    "its install name is '\(name)', the system library's own"
-  }
-  fileprivate static func bare(_ name: String) -> Self {
-    "its install name '\(name)' is neither absolute nor begins with '@rpath/', so programs linked "
-      + "with it find it only by chance"
   }
 }

@@ -18,26 +18,37 @@ package struct SplitImage: Hashable, Sendable {
   /// two have nothing to do with each other.
   package init?(_ survey: APISurvey, copies: [InspectedCopy], catalogue: OptionCatalogue) {
     guard survey.isImage else { return nil }
-    guard survey.defined.isEmpty else {
-      self.init(own: survey.defined, taken: survey.taken)
-      return
-    }
-    let own = copies.filter {
+    let copies = copies.filter {
       $0.linkage == .embedded && $0.architecture == survey.architecture
         && $0.format == survey.format
     }
-    guard !own.isEmpty, !survey.taken.isEmpty, survey.prefix == nil else { return nil }
-    for name in survey.taken.keys where own.contains(where: { $0.has(name, catalogue) }) {
-      return nil
-    }
-    self.init(ownCount: 0, taken: survey.taken)
+    self.init(
+      own: survey.defined,
+      taken: survey.taken,
+      stripped: survey.prefix == nil ? copies : [],
+      catalogue
+    )
   }
 
-  /// Judges the names of the API that an image has, and those it takes from others, each with the
-  /// library that it comes from; empty where that is not told.
-  init?(own: Set<String>, taken: [String: String]) {
+  /// Judges the names of the API that an image has, and those it takes from others.
+  ///
+  /// Each of these is with the library that it comes from, empty where that is not told. `stripped`
+  /// are copies in the image that neither names nor prefix tell of.
+  init?(
+    own: Set<String>,
+    taken: [String: String],
+    stripped: @autoclosure () -> [InspectedCopy],
+    _ catalogue: OptionCatalogue
+  ) {
     let others = taken.filter { !own.contains($0.key) }
-    guard !own.isEmpty, !others.isEmpty else { return nil }
+    guard !others.isEmpty else { return nil }
+    if own.isEmpty {
+      let copies = stripped()
+      guard !copies.isEmpty else { return nil }
+      for name in taken.keys where copies.contains(where: { $0.has(name, catalogue) }) {
+        return nil
+      }
+    }
     self.init(ownCount: own.count, taken: others)
   }
 
@@ -49,8 +60,7 @@ package struct SplitImage: Hashable, Sendable {
 
   /// The error, about the file as messages name it.
   package func finding(in file: String, catalogue: OptionCatalogue) -> Finding {
-    let bringers = Set(taken.flatMap { catalogue.bringers(of: Capability(.symbol, $0)) }).sorted()
-    return Finding(
+    Finding(
       .error,
       check: "split",
       subject: "sqlite3",
@@ -58,22 +68,9 @@ package struct SplitImage: Hashable, Sendable {
       in: file,
       notes: providers.isEmpty
         ? [] : ["they come from \(providers.map { "'\($0)'" }.joined(separator: ", "))"],
-      fix: bringers.isEmpty
-        ? "link a SQLite that has all of them, and no other"
-        : "compile the copy of your own with \(bringers.map { "'\($0)'" }.joined(separator: ", "))"
+      fix: SymbolCure(catalogue, hasCopy: true)
+        .splitFix(own: file, taken: taken, library: providers.first)
     )
-  }
-}
-
-extension OptionCatalogue {
-  /// Returns the options that bring a capability which stock SQLite lacks, in byte order, each with
-  /// what it needs beside it.
-  package func bringers(of capability: Capability) -> [String] {
-    guard !stock.contains(where: { $0.value == capability }) else { return [] }
-    let row = rows.first { row in row.adds.contains { $0.value == capability } }
-    guard let row else { return [] }
-    let needs = row.needs.compactMap { need in need.value.first { $0.values == nil }?.name }
-    return Set([row.name] + needs).sorted()
   }
 }
 

@@ -18,6 +18,13 @@ struct CopyTextsOfFiles {
 
   mutating func hasCopy(_ file: Int) -> Bool { !copies(in: file).isEmpty }
 
+  /// Returns what the texts tell of a file's copies for the slice's processor.
+  mutating func inspected(_ file: Int, _ slice: ProgramSlice) -> [InspectedCopy] {
+    copies(in: file).filter { $0.architecture == slice.architecture }.map {
+      InspectedCopy($0, in: program.files[file].name, survey: nil, checkIns: .none)
+    }
+  }
+
   /// Returns the only copy of a file for the slice's processor.
   private mutating func copy(in file: Int, _ slice: ProgramSlice) -> EmbeddedCopy? {
     guard program.files.indices.contains(file) else { return nil }

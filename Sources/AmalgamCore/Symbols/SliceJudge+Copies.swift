@@ -54,7 +54,7 @@ extension SliceJudge {
     }.map { String(text($0).dropLast("sqlite3_step".count)) }
   }
 
-  private func defines(_ file: Int, _ names: [Int32]) -> Bool {
+  func defines(_ file: Int, _ names: [Int32]) -> Bool {
     let names = Set(names)
     return units(of: file).contains { unit in
       program.definitions[unit.definitions].contains { names.contains($0.name) }

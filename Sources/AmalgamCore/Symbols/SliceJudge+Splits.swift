@@ -23,9 +23,12 @@ extension SliceJudge {
   }
 
   /// Returns a group for each copy of which a part is taken from another one.
-  func splits() -> [SymbolGroup] {
+  ///
+  /// `copies` tells what a file's texts say of copies in it.
+  func splits(copies: (Int) -> [InspectedCopy]) -> [SymbolGroup] {
     let linked = links.lazy.compactMap { self.split(in: $0) }.first
-    return (linked.map { [$0] } ?? []) + slice.files.compactMap(splitImage)
+    let images = slice.files.compactMap { file in splitImage(file) { copies(file) } }
+    return (linked.map { [$0] } ?? []) + images
   }
 
   /// A link whose objects get some names from an archive and some from a library.
@@ -71,7 +74,7 @@ extension SliceJudge {
   }
 
   /// A finished image that has one part of the API and imports another.
-  private func splitImage(_ file: Int) -> SymbolGroup? {
+  private func splitImage(_ file: Int, _ copies: () -> [InspectedCopy]) -> SymbolGroup? {
     guard role(of: file) != .object else { return nil }
     var (own, taken): (Set<String>, [String: String]) = ([], [:])
     for unit in units(of: file) {
@@ -80,7 +83,14 @@ extension SliceJudge {
         taken[text(need.name)] = provider(of: need, unit.libraries) ?? ""
       }
     }
-    guard let split = SplitImage(own: own, taken: taken) else { return nil }
+    let isNamed = !own.isEmpty || defines(file, program.marks)
+    let split = SplitImage(
+      own: own,
+      taken: taken,
+      stripped: isNamed || !program.pattern.isSQLite ? [] : copies(),
+      catalogue
+    )
+    guard let split else { return nil }
     let provider = split.providers.first ?? "another image"
     var group = SymbolGroup(
       files: [fileName(file), provider],
@@ -92,6 +102,8 @@ extension SliceJudge {
     )
     group.details.library = provider
     group.details.isImage = [true, true]
+    group.details.isStripped = own.isEmpty
+    group.details.hasProvider = !split.providers.isEmpty
     group.details.taken = split.taken
     return group
   }

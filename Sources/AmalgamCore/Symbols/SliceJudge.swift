@@ -9,11 +9,13 @@ struct SliceJudge {
   /// Whether the files were given in the order of the link line.
   let isOrdered: Bool
   let api: KnownAPI
+  let catalogue: OptionCatalogue
 
   init(_ program: ProgramSymbols, _ slice: ProgramSlice, _ request: SymbolsRequest) {
     self.program = program
     self.isOrdered = request.isLinkOrder
     api = request.api
+    catalogue = request.catalogue
     conflicts = SymbolConflicts(program, slice)
     var slice = slice
     slice.findRoots(program, conflicts: conflicts.sortedNames(program))

@@ -20,12 +20,9 @@ struct SymbolCure {
       guard let release = line.releases.from else { return removers(of: symbol) }
       return "SQLite \(release) or later" + without(symbol)
     }
-    for row in catalogue.rows {
-      guard let line = row.adds.first(where: { $0.value == symbol }) else { continue }
-      let options = ([row.name] + row.needs.compactMap { $0.value.first?.name }).inOrder
-      let release = line.releases.from ?? row.releases.from
-      let old = release.map { $0 > Self.oldest ? " in SQLite \($0) or later" : "" } ?? ""
-      return options.joined(separator: " with ") + old
+    if let bringer = catalogue.bringer(of: symbol) {
+      let old = bringer.release.map { $0 > Self.oldest ? " in SQLite \($0) or later" : "" } ?? ""
+      return bringer.options.joined(separator: " with ") + old
     }
     return KnownAPI.encryption.contains(name) ? "a SQLite with encryption, such as SQLCipher" : nil
   }
@@ -59,10 +56,21 @@ struct SymbolCure {
   private static let oldest = Version(3, 40, 0)
 }
 
-extension [String] {
-  /// Each once, the first place kept.
-  fileprivate var inOrder: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
+extension SymbolCure {
+  /// The way out where `own` has a SQLite that lacks `taken`, which come from `library`; `nil` where
+  /// the file does not tell whence.
+  func splitFix(own: String, taken: [String], library: String?) -> String {
+    var cures: [String] = []
+    for name in taken {
+      guard let cure = cure(for: name), !cures.contains(cure) else { continue }
+      cures.append(cure)
+    }
+    let isByOptions = !cures.isEmpty && cures.allSatisfy { $0.hasPrefix("SQLITE_") }
+    let means =
+      isByOptions
+      ? "build the SQLite of '\(own)' with \(cures.map { "'\($0)'" }.joined(separator: " and "))"
+      : "give '\(own)' a SQLite that has all of them"
+        + (cures.isEmpty ? "" : ": \(cures.joined(separator: ", "))")
+    return "keep one: \(means), and \(library.map { "drop '\($0)'" } ?? "link no other")"
   }
 }

@@ -44,6 +44,8 @@ package struct SymbolEvidence: Sendable {
   package internal(set) var copies: [Copy] = []
   /// What asks for a SQLite that was not given, where none of the files has one.
   package internal(set) var autolink: Autolink?
+  /// What single files do wrong.
+  package internal(set) var images = ImageEvidence()
   package internal(set) var failures: [Failure] = []
   /// How many files were judged.
   package internal(set) var files = 0

@@ -1,12 +1,12 @@
 extension SymbolEvidence {
   /// How many checks a look at a program makes.
-  static let checks = 6
+  static let checks = 10
 
   /// Returns what is to be said of the names of a program.
   func findings(_ request: SymbolsRequest) -> [Finding] {
     let cure = SymbolCure(request.catalogue, hasCopy: true)
     return groups.map { $0.finding(isOrdered: request.isLinkOrder, cure) } + undefinedFindings
-      + surplus.map(finding) + autolinkFindings + copyFindings
+      + surplus.map(finding) + autolinkFindings + copyFindings + images.findings
   }
 
   private var undefinedFindings: [Finding] {

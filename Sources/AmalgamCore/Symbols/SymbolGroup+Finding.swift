@@ -80,9 +80,10 @@ extension SymbolGroup {
     let taken =
       count == 1 ? "'\(details.taken.first ?? example)'" : "\(count) names"
     let list = count == 1 ? "" : ": \(details.taken.examples)"
-    let own = files.first { $0 != details.library } ?? files[0]
-    return "'\(own)' has a SQLite of its own, but \(taken) \(count == 1 ? "comes" : "come") from "
-      + "'\(details.library ?? "")'\(list)"
+    let stripped = details.isStripped ? ", whose names were stripped" : ""
+    let origin = details.hasProvider ? "'\(details.library ?? "")'" : "another image"
+    return "'\(ownOfSplit)' has a SQLite of its own\(stripped), but \(taken) "
+      + "\(count == 1 ? "comes" : "come") from \(origin)\(list)"
   }
 }
 
@@ -91,7 +92,12 @@ extension SymbolGroup {
   fileprivate func fix(_ cure: SymbolCure) -> String? {
     switch verdict {
     case .isolated: nil
-    case .split: splitFix(cure)
+    case .split:
+      cure.splitFix(
+        own: ownOfSplit,
+        taken: details.taken,
+        library: details.hasProvider ? details.library ?? files[1] : nil
+      )
     case .interposed: interposedFix
     case .silent, .duplicateError:
       exampleFiles[0].contains("(") && files == exampleFiles
@@ -124,20 +130,6 @@ extension SymbolGroup {
       + "'visibility hidden'; else with a prefix, as in 'prefix acme_'"
   }
 
-  private func splitFix(_ cure: SymbolCure) -> String {
-    let own = files.first { $0 != details.library } ?? files[0]
-    let library = details.library ?? files[1]
-    var bringers: [String] = []
-    for name in details.taken {
-      guard let bringer = cure.cure(for: name), !bringers.contains(bringer) else { continue }
-      bringers.append(bringer)
-    }
-    let options = bringers.filter { $0.hasPrefix("SQLITE_") }
-    let means =
-      options.count == bringers.count && !options.isEmpty
-      ? "build the SQLite of '\(own)' with \(options.map { "'\($0)'" }.joined(separator: " and "))"
-      : "give '\(own)' a SQLite that has all of them"
-        + (bringers.isEmpty ? "" : ": \(bringers.joined(separator: ", "))")
-    return "keep one: \(means), and drop '\(library)'"
-  }
+  /// The file with a copy of its own, of which a part comes from elsewhere.
+  fileprivate var ownOfSplit: String { files.first { $0 != details.library } ?? files[0] }
 }

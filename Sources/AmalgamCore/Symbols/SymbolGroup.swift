@@ -38,6 +38,9 @@ package struct SymbolGroup: Hashable, Sendable {
     var relocations = 0
     /// Of names of which only a part is taken from `files[1]`: some of them.
     var taken: [String] = []
+    /// Whether the copy is known by its texts alone, and whether it is told where the rest is from.
+    var isStripped = false
+    var hasProvider = true
     var isImage = [false, false]
     var isStub = [false, false]
     /// Who asks for the second file by itself.

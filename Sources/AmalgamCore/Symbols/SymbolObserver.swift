@@ -45,6 +45,12 @@ package struct SymbolObserver {
     result.ignored = program.linkerNames.sorted()
     var texts = CopyTextsOfFiles(program)
     for slice in slices() { add(slice, &texts) }
+    if !request.forbidden.isEmpty, !program.units.contains(where: \.isImage) {
+      let name = program.files.first?.name ?? "symbols"
+      result.failures.append(
+        Failure(name, "is no library or program, whose exports '--forbid-exports' looks at")
+      )
+    }
     result.surplus = SurplusOfFiles(program).surplus
     return result
   }
@@ -84,7 +90,7 @@ package struct SymbolObserver {
   private mutating func add(_ slice: ProgramSlice, _ texts: inout CopyTextsOfFiles) {
     let judge = SliceJudge(program, slice, request)
     var groups = judge.groups()
-    for split in judge.splits() {
+    for split in judge.splits(copies: { texts.inspected($0, slice) }) {
       groups.removeAll { $0.pair == split.pair && $0.verdict != .duplicateError }
       if !groups.contains(where: { $0.pair == split.pair }) { groups.append(split) }
     }
@@ -99,6 +105,13 @@ package struct SymbolObserver {
         )
       }
     }
+    result.images.add(
+      judge.images(
+        forbidding: request.forbidden,
+        told: Set(groups.flatMap(\.files)),
+        copies: { texts.inspected($0, slice) }
+      )
+    )
     for group in groups.sorted(by: { $0.pair < $1.pair }) {
       var group = group
       group.notes += texts.differences(group.pair, slice)

@@ -14,7 +14,7 @@ package struct SymbolsReport {
       command: "symbols",
       findings: evidence.findings(request),
       failures: failures + evidence.failures,
-      checks: evidence.objects == 0 ? 0 : SymbolEvidence.checks,
+      checks: evidence.objects == 0 ? 0 : SymbolEvidence.checks + request.forbidden.count,
       judged: judged,
       details: details
     )

@@ -5,6 +5,8 @@ package struct SymbolsRequest: Sendable {
   package var isLinkOrder: Bool
   /// Whether the linker takes all members of all archives.
   package var takesAll: Bool
+  /// Patterns of names that no image may export.
+  package var forbidden: [String]
   package let catalogue: OptionCatalogue
   let api: KnownAPI
 
@@ -12,11 +14,13 @@ package struct SymbolsRequest: Sendable {
     pattern: NamePattern = .sqlite,
     isLinkOrder: Bool = false,
     takesAll: Bool = false,
+    forbidden: [String] = [],
     catalogue: OptionCatalogue
   ) {
     self.pattern = pattern
     self.isLinkOrder = isLinkOrder
     self.takesAll = takesAll
+    self.forbidden = forbidden
     self.catalogue = catalogue
     api = KnownAPI(catalogue)
   }

@@ -14,7 +14,7 @@ extension Verb {
       with some in it. Nothing is linked: the answer comes from the tables alone.
       """,
     example: "amalgam symbols --link-order main.o libsqlite3-full.a libother.a",
-    options: [.linkOrder, .wholeArchive, .names]
+    options: [.linkOrder, .wholeArchive, .names, .forbidExports]
   ) { invocation in
     let operands = try invocation.operands(1...Int.max)
     let tables = try Tables()
@@ -22,6 +22,7 @@ extension Verb {
       pattern: NamePattern(invocation.arguments.value(.names)),
       isLinkOrder: invocation.arguments.has(.linkOrder),
       takesAll: invocation.arguments.has(.wholeArchive),
+      forbidden: invocation.arguments.all(.forbidExports),
       catalogue: tables.catalogue
     )
     let loaded = try ProgramLoader(
@@ -55,6 +56,12 @@ extension Option {
     "--names",
     takes: "PATTERN",
     "look at these names, such as 'png_*', in place of SQLite's"
+  )
+  fileprivate static let forbidExports = Option(
+    "--forbid-exports",
+    takes: "PATTERN",
+    isRepeatable: true,
+    "an error for each library or program that exports such a name"
   )
 }
 

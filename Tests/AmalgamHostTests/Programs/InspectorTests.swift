@@ -211,7 +211,8 @@ struct InspectorTests {
       main: error: [split] it has \(own) names of SQLite's API itself and takes \
       'sqlite3_snapshot_get' from elsewhere, so two copies would work on the same handles
         note: they come from 'libsqlite3.so.0'
-        fix: compile the copy of your own with 'SQLITE_ENABLE_SNAPSHOT'
+        fix: keep one: build the SQLite of 'main' with 'SQLITE_ENABLE_SNAPSHOT', and drop \
+      'libsqlite3.so.0'
       """
     )
     try workbench.compile("sqlite3.c", to: "own.o", "-DSQLITE_ENABLE_SNAPSHOT")

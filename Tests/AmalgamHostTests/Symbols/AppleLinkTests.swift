@@ -147,6 +147,51 @@ struct AppleLinkTests {
     expectFindings(try findings("/opt/lib/libown.dylib"), "")
   }
 
+  /// What a library lacks of the one that it takes the place of, the loader misses at start.
+  @Test func `a library in place of another one has to have all its names`() throws {
+    try shop.compile(LinkShop.copy("3.46.1"), to: "copy.o", target)
+    func text(_ name: String, _ reference: [String]) throws -> String {
+      let linked = try link(["-dylib", "-install_name", name, "copy.o"], to: "own.dylib")
+      try #require(linked.isSuccess, "\(linked.output)")
+      return try shop.text(["own.dylib"] + reference, isLinkOrder: false)
+    }
+
+    #expect(
+      try text("libsqlite3.0.dylib", []) == """
+        own.dylib: error: [install-name] its install name 'libsqlite3.0.dylib' is neither absolute \
+        nor begins with '@rpath/', so programs linked with it find it only by chance
+          fix: link it with '-install_name @rpath/libsqlite3.0.dylib'
+        """
+    )
+    #expect(
+      try text(Self.system, ["libsqlite3.tbd"]).contains(
+        """
+        own.dylib: error: [install-name] its install name is '\(Self.system)', the system \
+        library's own
+          note: 'libsqlite3.tbd' goes by that name too and has what this one lacks, 1 name: \
+        'sqlite3_snapshot_get'
+          fix: link it with '-install_name @rpath/libNAME.dylib'
+        """
+      )
+    )
+    try shop.folder.write(
+      Self.stub("@rpath/libx.dylib", ["_sqlite3_open", "_sqlite3_intarray_bind"]),
+      to: "x.tbd"
+    )
+    #expect(
+      try text("@rpath/libx.dylib", ["x.tbd"]).contains(
+        """
+        own.dylib: error: [install-name] it goes by the name of 'x.tbd', '@rpath/libx.dylib', and \
+        lacks 1 name: 'sqlite3_intarray_bind'
+          fix: build it with all of them, or link it with another '-install_name'
+        """
+      )
+    )
+    #expect(try !text("@rpath/liby.dylib", ["x.tbd"]).contains("[install-name]"))
+    try shop.compile(LinkShop.copy("3.46.1", ["sqlite3_intarray_bind"]), to: "copy.o", target)
+    #expect(try !text("@rpath/libx.dylib", ["x.tbd"]).contains("[install-name]"))
+  }
+
   @Test func `an archive in front of the stub wins, which is a warning`() throws {
     let text = try shop.text(["main.o", "own.a", "libsqlite3.tbd"])
 

@@ -104,12 +104,14 @@ struct LinkShop {
     _ names: [String],
     isLinkOrder: Bool = true,
     takesAll: Bool = false,
-    names pattern: String? = nil
+    names pattern: String? = nil,
+    forbidding: [String] = []
   ) throws -> (evidence: SymbolEvidence, request: SymbolsRequest) {
     let request = SymbolsRequest(
       pattern: NamePattern(pattern),
       isLinkOrder: isLinkOrder,
       takesAll: takesAll,
+      forbidden: forbidding,
       catalogue: try #require(Self.catalogue)
     )
     var observer = SymbolObserver(request)
@@ -137,9 +139,15 @@ struct LinkShop {
   func text(
     _ names: [String],
     isLinkOrder: Bool = true,
-    takesAll: Bool = false
+    takesAll: Bool = false,
+    forbidding: [String] = []
   ) throws -> String {
-    let (evidence, request) = try evidence(names, isLinkOrder: isLinkOrder, takesAll: takesAll)
+    let (evidence, request) = try evidence(
+      names,
+      isLinkOrder: isLinkOrder,
+      takesAll: takesAll,
+      forbidding: forbidding
+    )
     let report = SymbolsReport(evidence, request).report()
     let text = TextReport(colour: false)
     return (report.findings.map(text.text) + report.failures.map(text.text))
