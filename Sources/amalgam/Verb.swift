@@ -35,7 +35,7 @@ struct Verb: Sendable {
   /// All verbs, in the order of help.
   static let all: [Verb] = [
     .releases, .lint, .resolve, .plan, .build, .verify, .inspect, .symbols, .diff, .cost, .gate,
-    .explain, .initialize, .completions, .man,
+    .export, .explain, .initialize, .completions, .man,
   ]
 
   /// What the parser takes and help shows, the verb's own first.

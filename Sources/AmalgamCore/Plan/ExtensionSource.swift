@@ -11,8 +11,42 @@ package struct ExtensionSource: Hashable, Sendable {
   package let needsMath: Bool
   /// The SHA-256 of its contents.
   package let digest: String
+  /// The files beside it that it includes, those that they include among them.
+  package let companions: [Companion]
   /// The licence as the file states it, in SPDX's words; `nil` if it states none that is known.
   package let license: String?
+
+  /// A file that is copied along, since the source includes it.
+  package struct Companion: Hashable, Sendable {
+    /// Its path as the source's folder sees it.
+    package let path: String
+    /// The file it is copied from, as messages and the manifest name it.
+    package let origin: String
+    package let contents: [UInt8]
+
+    package init(path: String, origin: String, contents: [UInt8]) {
+      self.path = path
+      self.origin = origin
+      self.contents = contents
+    }
+  }
+
+  /// Returns the paths that `contents` include between quotes, but for SQLite's own headers, which
+  /// are always the variant's.
+  package static func includes(in contents: [UInt8]) -> [String] {
+    contents.split(separator: 10).compactMap { line in
+      let words = line.drop { $0 == 32 || $0 == 9 }
+      guard words.first == UInt8(ascii: "#") else { return nil }
+      let rest = words.dropFirst().drop { $0 == 32 || $0 == 9 }
+      guard rest.starts(with: "include".utf8) else { return nil }
+      let parts = rest.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+      guard parts.count >= 3, parts[0].dropFirst(7).allSatisfy({ $0 == 32 || $0 == 9 }) else {
+        return nil
+      }
+      let path = String(decoding: parts[1], as: UTF8.self)
+      return ["sqlite3.h", "sqlite3ext.h"].contains(path) ? nil : path
+    }
+  }
 
   /// Reads `contents`; the entry point is taken from the source, never guessed from the file name.
   package init(
@@ -20,6 +54,7 @@ package struct ExtensionSource: Hashable, Sendable {
     origin: String,
     contents: [UInt8],
     entryPoint: String?,
+    companions: [Companion] = [],
     location: SourceLocation
   ) throws(Failure) {
     let text = String(decoding: contents, as: UTF8.self)
@@ -27,6 +62,7 @@ package struct ExtensionSource: Hashable, Sendable {
     self.name = name
     self.origin = origin
     self.contents = contents
+    self.companions = companions
     self.entryPoint = try Self.entryPoint(entryPoint, in: code, origin: origin, location)
     needsMath = code.utf8.has("<math.h>")
     digest = SHA256.hexDigest(of: contents)

@@ -112,7 +112,15 @@ package struct Planner {
           path: "extensions/\($0.name).c",
           contents: .bytes($0.contents(isolation.prefix), origin: $0.origin)
         )
-      }
+      } + companions
+  }
+
+  /// The files that extensions include, each once.
+  private var companions: [BuildPlan.Write] {
+    var paths: Set<String> = []
+    return extensions.flatMap(\.companions).filter { paths.insert($0.path).inserted }.map {
+      .init(path: "extensions/\($0.path)", contents: .bytes($0.contents, origin: $0.origin))
+    }
   }
 
   private var compiles: [BuildPlan.Compile] {

@@ -65,6 +65,7 @@ package struct BuildSession {
   package func build(_ prepared: [PreparedProfile]) throws -> [Built] {
     let plans = try plans(prepared)
     let reasons = plans.map { builder.reasonToBuild($0, amalgamation: amalgamation(of: $0)) }
+    try checkNames(of: zip(plans, reasons).filter { $0.1 != nil }.map(\.0))
     var generation = GenerationJobs(generator: generator)
     var variants: [Job] = []
     // The slowest compile starts first, so that it is not what everything waits for in the end.
@@ -88,6 +89,16 @@ package struct BuildSession {
         reason: reason
       )
     }
+  }
+
+  /// Throws what is defined twice, of all plans at once.
+  private func checkNames(of plans: [BuildPlan]) throws(Failures) {
+    let failures = plans.filter { !$0.extensions.isEmpty }.flatMap { plan in
+      let promise = tables.catalogue.promise(of: plan.profile, release: plan.release)
+      let symbols = promise.capabilities.keys.filter { $0.kind == .symbol }.map(\.name)
+      return ExtensionNames(plan, symbols: Set(symbols)).failures
+    }
+    if !failures.isEmpty { throw Failures(failures) }
   }
 
   /// Runs `jobs`; an interrupt leaves nothing half made, a failure leaves the log it names.

@@ -29,10 +29,48 @@ package final class ExtensionFinder {
       origin: place.origin,
       contents: place.bytes,
       entryPoint: reference.entryPoint,
+      companions: try companions(of: place, reference),
       location: reference.location
     )
     known[key] = source
     return source
+  }
+
+  /// A source as it was found.
+  private struct Place {
+    let bytes: [UInt8]
+    let origin: String
+    /// The folder it lies in; `nil` for what the binary carries.
+    let folder: String?
+
+    init(_ bytes: [UInt8], _ origin: String, folder: String?) {
+      self.bytes = bytes
+      self.origin = origin
+      self.folder = folder
+    }
+  }
+
+  /// Returns the files below the source's folder that it includes; what is not there is left to the
+  /// compiler, which knows other places.
+  private func companions(
+    of place: Place,
+    _ reference: ExtensionReference
+  ) throws(Failure) -> [ExtensionSource.Companion] {
+    guard let folder = place.folder else { return [] }
+    var found: [String: ExtensionSource.Companion] = [:]
+    var waiting = ExtensionSource.includes(in: place.bytes).map { (from: "", path: $0) }
+    while let next = waiting.popLast() {
+      let path = Path.normalized(Path.join(next.from, next.path))
+      let file = Path.join(folder, path)
+      guard found[path] == nil, !path.hasPrefix("/"), !path.split(separator: "/").contains(".."),
+        files.isFile(file)
+      else { continue }
+      let bytes = try files.read(file)
+      let origin = Path.join(Path.directory(of: place.origin), path)
+      found[path] = .init(path: path, origin: origin, contents: bytes)
+      waiting += ExtensionSource.includes(in: bytes).map { (Path.directory(of: path), $0) }
+    }
+    return found.values.sorted { $0.path < $1.path }
   }
 
   private func contents(
@@ -40,16 +78,16 @@ package final class ExtensionFinder {
     _ profileDirectory: String,
     _ tree: String,
     _ release: Version
-  ) throws(Failure) -> (bytes: [UInt8], origin: String) {
+  ) throws(Failure) -> Place {
     if reference.isPath {
       let path = Path.normalized(Path.join(profileDirectory, reference.name))
       guard files.status(of: path) != nil else {
         throw missing(reference, "no file '\(reference.name)' is beside the profile")
       }
-      return (try files.read(path), reference.name)
+      return Place(try files.read(path), reference.name, folder: Path.directory(of: path))
     }
     if let text = EmbeddedFiles.text(of: "Extensions/\(reference.name).c") {
-      return (Array(text.utf8), "amalgam:\(reference.name).c")
+      return Place(Array(text.utf8), "amalgam:\(reference.name).c", folder: nil)
     }
     let path = Path.join(tree, "ext/misc/\(reference.name).c")
     guard files.isFile(path) else {
@@ -62,7 +100,11 @@ package final class ExtensionFinder {
           + (meant.map { "; did you mean '\($0)'?" } ?? "")
       )
     }
-    return (try files.read(path), "sqlite-\(release)/ext/misc/\(reference.name).c")
+    return Place(
+      try files.read(path),
+      "sqlite-\(release)/ext/misc/\(reference.name).c",
+      folder: Path.directory(of: path)
+    )
   }
 
   private func missing(_ reference: ExtensionReference, _ message: String) -> Failure {

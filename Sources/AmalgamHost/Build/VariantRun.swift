@@ -69,6 +69,13 @@ final class VariantRun {
       }
         + plan.extensions.map {
           .init(path: $0.origin, bytes: $0.contents.count, digest: $0.digest)
+        }
+        + plan.extensions.flatMap(\.companions).map {
+          .init(
+            path: $0.origin,
+            bytes: $0.contents.count,
+            digest: SHA256.hexDigest(of: $0.contents)
+          )
         },
       outputs: outputs
     )

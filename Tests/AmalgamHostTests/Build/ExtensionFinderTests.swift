@@ -7,6 +7,13 @@ struct ExtensionFinderTests {
   private let files = FakeFiles([
     "/tree/ext/misc/regexp.c": "int sqlite3_regexp_init(void);",
     "/app/ext/acme.c": "int sqlite3_acme_init(void);",
+    "/app/ext/wide.c":
+      "#include \"sqlite3ext.h\"\n#include \"sub/wide.h\"\n#include \"../out.h\"\n"
+      + "int sqlite3_wide_init(void);",
+    "/app/ext/sub/wide.h": "#include \"deep.h\"\n#include \"absent.h\"\n",
+    "/app/ext/sub/deep.h": "#include \"wide.h\"\n",
+    "/app/ext/sqlite3ext.h": "another release's",
+    "/app/out.h": "outside",
   ])
 
   private func find(_ name: String) throws(Failure) -> ExtensionSource {
@@ -24,6 +31,13 @@ struct ExtensionFinderTests {
     #expect(try find("regexp").origin == "sqlite-3.46.1/ext/misc/regexp.c")
     #expect(try find("../ext/acme.c").origin == "../ext/acme.c")
     #expect(try find("../ext/acme.c").name == "acme")
+  }
+
+  @Test func `files beside a source that it includes come along, SQLite's headers do not`() throws {
+    let source = try find("../ext/wide.c")
+
+    #expect(source.companions.map(\.path) == ["sub/deep.h", "sub/wide.h"])
+    #expect(source.companions.map(\.origin) == ["../ext/sub/deep.h", "../ext/sub/wide.h"])
   }
 
   @Test func `an extension that is nowhere is told with the nearest name`() {

@@ -1,0 +1,197 @@
+import AmalgamTestSupport
+import Testing
+
+@testable import AmalgamCore
+
+/// What is made of a variant for those who build with it.
+struct ExportTests {
+  private func export(
+    _ options: [CompileOption] = [],
+    extensions: [(name: String, text: String)] = [],
+    core: String = "int sqlite3_open(void) {return 0;}\n#define TAKEN 1\nstatic int mine;\n"
+  ) throws -> Export {
+    let place = SourceLocation(file: "Profiles/my-app.profile", line: 1, column: 1, excerpt: "")
+    var profile = ResolvedProfile(name: "my-app", file: "Profiles/my-app.profile", digest: "d")
+    profile.options = options
+    var variant: [String: [UInt8]] = [:]
+    let sources = try extensions.map { name, text in
+      profile.extensions.append(ExtensionReference(name: name, at: place))
+      let contents = Array(
+        "#include \"sqlite3ext.h\"\nint sqlite3_\(name)_init(void) {return 0;}\n\(text)".utf8
+      )
+      variant["extensions/\(name).c"] = contents
+      return try ExtensionSource(
+        name: name,
+        origin: "amalgam:\(name).c",
+        contents: contents,
+        entryPoint: nil,
+        location: place
+      )
+    }
+    let plan = Planner(
+      profile: profile,
+      variant: VariantName(
+        profile: "my-app",
+        release: nil,
+        target: nil,
+        compiler: nil,
+        optimize: nil
+      ),
+      release: Version(3, 46, 1),
+      checkIn: "c9c2",
+      target: Toolchain.clang.target,
+      toolchain: .clang,
+      extensions: sources,
+      grammarOptions: [],
+      optionLibraries: ["m"]
+    ).plan()
+    for path in Export.needed(of: plan) where variant[path] == nil {
+      variant[path] = Array("the file \(path)\n".utf8)
+    }
+    variant["sqlite3.c"] = Array(core.utf8)
+    return Export(
+      plan: plan,
+      capabilities: [Capability(.module, "fts5"), Capability(.symbol, "sqlite3_open")],
+      faults: [],
+      variant: variant
+    )
+  }
+
+  private func text(_ path: String, _ files: [ExportedFile]) throws -> String {
+    let file = try #require(files.first { $0.path == path }, "no \(path)")
+    return String(decoding: file.contents, as: UTF8.self)
+  }
+
+  @Test func `extensions and registration stand in sqlite3.c, includes left out`() throws {
+    let files = try export(extensions: [("geo", "static int box;\n")]).files(.sources)
+
+    #expect(
+      files.map(\.path) == [
+        "LICENSES.md", "README.md", "manifest.json", "registration.h", "sqlite3.c", "sqlite3.h",
+        "sqlite3ext.h", "export.json",
+      ]
+    )
+    #expect(
+      try text("sqlite3.c", files) == """
+        int sqlite3_open(void) {return 0;}
+        #define TAKEN 1
+        static int mine;
+        /* amalgam: begin extension geo */
+        int sqlite3_geo_init(void) {return 0;}
+        static int box;
+
+        /* amalgam: end extension geo */
+        /* amalgam: begin registration */
+        the file registration.h
+        the file registration.c
+
+        /* amalgam: end registration */
+
+        """
+    )
+  }
+
+  @Test(arguments: [
+    ("static int mine;", "a name of SQLite's"), ("int x = TAKEN;", "a macro of SQLite's"),
+    ("static int box;", "a name of the extension before"),
+  ])
+  func `an extension whose names are taken is a file of its own`(text: String, why: String) throws {
+    let files = try export(extensions: [("geo", "static int box;\n"), ("own", text)])
+      .files(.sources)
+
+    #expect(
+      try self.text("own.c", files).hasPrefix(
+        "#ifndef SQLITE_CORE\n#define SQLITE_CORE 1\n#endif\n#include \"sqlite3ext.h\"\n"
+      )
+    )
+    #expect(try !self.text("sqlite3.c", files).contains("sqlite3_own_init(void) {"))
+    #expect(try self.text("README.md", files).contains("`cc -O2 -c sqlite3.c own.c`"))
+  }
+
+  @Test func `what extensions are meant to use is no collision`() {
+    let core = CNames(
+      Array("#define SQLITE_OK 0\n#define memcpy x\ntypedef struct sqlite3 sqlite3;\n".utf8)
+    )
+    let own = CNames(
+      Array("typedef struct sqlite3 sqlite3;\nint a(void) {memcpy(SQLITE_OK);}".utf8)
+    )
+
+    #expect(core.collisions(with: own) == [])
+  }
+
+  @Test func `the four files of GRDB have the same options`() throws {
+    let options = [
+      CompileOption("SQLITE_DQS", "0"), CompileOption("SQLITE_ENABLE_FTS5"),
+      CompileOption("SQLITE_THREADSAFE", "2"),
+    ]
+    let files = try export(options).files(.grdb)
+    let made = "// Made by amalgam from the profile 'my-app'; an edit here is lost.\n"
+
+    #expect(
+      try text("SQLiteLib-USER.xcconfig", files) == made
+        + "CUSTOM_SQLLIBRARY_CFLAGS = -DSQLITE_DQS=0 -DSQLITE_ENABLE_FTS5 -DSQLITE_THREADSAFE=2\n"
+    )
+    #expect(
+      try text("GRDBCustomSQLite-USER.xcconfig", files) == made
+        + "CUSTOM_OTHER_SWIFT_FLAGS = -D SQLITE_ENABLE_FTS5 -D SQLITE_THREADSAFE\n"
+    )
+    #expect(
+      try text("GRDBCustomSQLite-USER.h", files) == made
+        + "#define SQLITE_DQS 0\n#define SQLITE_ENABLE_FTS5 1\n#define SQLITE_THREADSAFE 2\n"
+    )
+    #expect(try text("GRDBCustomSQLite-INSTALL.sh", files).hasPrefix("#!/bin/sh\n"))
+  }
+
+  @Test func `CMake and pkg-config are told what the archive needs`() throws {
+    let files = try export().files(.cmake)
+    let single = try export([CompileOption("SQLITE_THREADSAFE", "0")]).files(.cmake)
+    let config = "lib/cmake/sqlite3-my-app/sqlite3-my-app-config.cmake"
+
+    #expect(
+      try text(config, files).contains(
+        "INTERFACE_LINK_LIBRARIES \"Threads::Threads;m;${CMAKE_DL_LIBS}\""
+      )
+    )
+    #expect(try !text(config, single).contains("Threads"))
+    #expect(
+      try text("lib/pkgconfig/sqlite3-my-app.pc", files).contains(
+        "Libs: -L${prefix}/lib -lsqlite3-my-app -lm -lpthread -ldl\n"
+      )
+    )
+    #expect(files.map(\.path).contains("include/sqlite3-my-app/registration.h"))
+  }
+
+  @Test func `the README has each option with the profile's reason and line`() throws {
+    let place = SourceLocation(
+      file: "Profiles/my-app.profile",
+      line: 7,
+      column: 1,
+      excerpt: "SQLITE_ENABLE_FTS5   # search | find"
+    )
+    let readme = try text(
+      "README.md",
+      export([CompileOption("SQLITE_ENABLE_FTS5", at: place)]).files(.sources)
+    )
+
+    #expect(readme.contains("| `SQLITE_ENABLE_FTS5=1` | search \\| find | my-app.profile:7 |\n"))
+    #expect(readme.contains("- module: `fts5`\n- symbol: 1, all that the header declares\n"))
+    #expect(readme.contains("None was published when this was made."))
+    #expect(readme.contains("`amalgam export my-app --kind sources --into DIR`"))
+  }
+
+  @Test func `an export lists its files, and the list is read again`() throws {
+    let files = try export().files(.cmake)
+    let list = try text(ExportList.name, files)
+
+    #expect(ExportList.paths(in: list) == files.dropLast().map(\.path))
+    #expect(ExportList.paths(in: "{}") == nil)
+    #expect(files.map(\.path) == files.dropLast().map(\.path).sorted() + [ExportList.name])
+  }
+
+  @Test func `a variant without a file that is needed is told`() throws {
+    let plan = try export().plan
+    #expect(throws: Failure("my-app", "has no 'sqlite3.c' to export")) {
+      try Export(plan: plan, capabilities: [], faults: [], variant: [:]).files(.sources)
+    }
+  }
+}
