@@ -144,8 +144,8 @@ struct CNames {
 
   /// Types of the API that every extension names.
   private static func isShared(_ name: String) -> Bool {
-    name.hasPrefix("sqlite3_") && !name.hasSuffix("_init") || name.hasPrefix("Fts5")
-      || name.hasPrefix("fts5_")
+    name == "sqlite3" || name.hasPrefix("sqlite3_") && !name.hasSuffix("_init")
+      || name.hasPrefix("Fts5") || name.hasPrefix("fts5_")
   }
 
   private static func macros(_ contents: [UInt8]) -> Set<String> {
