@@ -16,8 +16,7 @@ struct BrokenProfileTests {
     #expect(outcome.errors == "")
     #expect(
       outcome.output == """
-        Tests/Fixtures/broken.profile:1:1: note: [release-fault] SQLite 3.53.4 has a published fault that this build can meet: 'CVE-2026-119591'
-          note: CVE-2026-119591: count(*) of a VALUES clause of very many rows exhausts the stack; fixed in 3.54.0 (https://cve.org/CVERecord?id=CVE-2026-119591)
+        Tests/Fixtures/broken.profile:1:1: note: [release-fault] SQLite 3.53.4 has a published fault that this build can meet: 'CVE-2026-119591' (see 'amalgam explain NAME')
         Tests/Fixtures/broken.profile:3:1: error: [profile-syntax] unknown keyword 'optimise'; did you mean 'optimize'?
           optimise size
           ^

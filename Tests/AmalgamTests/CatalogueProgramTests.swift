@@ -90,4 +90,37 @@ struct CatalogueProgramTests {
       "\(output)"
     )
   }
+
+  @Test func `code without a probe and without a reason for none is told`() throws {
+    let (status, output) = try outcome(of: "SQLITE_SOUNDEX") {
+      row($0, "  probe sql SELECT soundex('Robert')='R163'\n", "")
+    }
+
+    #expect(status == 1)
+    #expect(
+      output.contains(
+        "SQLITE_SOUNDEX=1: the code is another with it, but the row has no probe, and no reason "
+          + "for none"
+      ),
+      "\(output)"
+    )
+  }
+
+  @Test func `of a release that is new to the table, the rows that changed are printed`() throws {
+    let measured = "  measured 3.46.1 3.53.4\n"
+    let (same, unchanged) = try outcome(of: "SQLITE_SOUNDEX") {
+      row($0, measured, "  measured 3.40.1\n")
+    }
+    let (other, changed) = try outcome(of: "SQLITE_SOUNDEX") {
+      row(row($0, measured, "  measured 3.40.1\n"), "  adds function:soundex/1\n", "")
+    }
+
+    #expect(same == 0)
+    #expect(unchanged.hasPrefix("no row changed since SQLite 3.40.1\nSQLite 3.46.1: "))
+    #expect(other == 1)
+    #expect(
+      changed.hasPrefix("changed since 3.40.1:\nSQLITE_SOUNDEX=1: [surplus-capability]"),
+      "\(changed)"
+    )
+  }
 }

@@ -222,4 +222,16 @@ struct VerifyMutantTests {
 
     expectError("defines 'sqlite3_api', which nothing in the profile promises", in: outcome)
   }
+
+  @Test func `a library that takes ':memory:' for a file's name leaves no file behind`() throws {
+    let outcome = try original.verify(
+      "sqlite3.c",
+      replacing: fts5,
+      with: fts5 + "#define SQLITE_OMIT_MEMORYDB 1\n"
+    )
+
+    expectError("[effective-options] 'SQLITE_OMIT_MEMORYDB' is effective", in: outcome)
+    let names = TemporaryFolder.contents(of: original.folder.path)
+    #expect(!names.contains { $0.contains(":memory:") }, "\(names)")
+  }
 }

@@ -6,6 +6,9 @@ struct Bench {
   let request: CatalogueRequest
   let release: Release
   let catalogue: OptionCatalogue
+  /// The newest release before this one that the table says it was measured with; `nil` where this
+  /// one is among them.
+  let measuredBefore: Version?
   let names: OptionNames
   let tree: Generator.Tree
   let generator: Generator
@@ -26,7 +29,7 @@ struct Bench {
     let texts = try [request.table, "Sources/Embedded/extensions.txt"].map { path in
       (text: try SystemFiles().readText(Path.join(root, path)), file: path)
     }
-    catalogue = try OptionCatalogue(parsing: texts)
+    let table = try OptionCatalogue(parsing: texts)
     let namesFile = "Sources/Embedded/option-names.txt"
     names = try OptionNames(
       parsing: try files.readText(Path.join(root, namesFile)),
@@ -36,6 +39,11 @@ struct Bench {
     release =
       try request.release.map { try lock.release(named: $0.description) }
       ?? lock.defaultRelease()
+    let version = release.version
+    catalogue = table.takenAtItsWord(of: version)
+    measuredBefore =
+      table.measured.contains(version)
+      ? nil : table.measured.filter { $0 < version }.max() ?? table.measured.min()
     let trees = SourceTrees(root: root, cache: cache, files: files)
     tree = Generator.Tree(
       version: release.version,

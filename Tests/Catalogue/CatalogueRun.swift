@@ -50,6 +50,9 @@ struct CatalogueRun {
     var lines = bench.request.only.isEmpty ? try Completeness(bench).missing : []
     lines += Judgement(base).disagreements
     for trial in trials { lines += Judgement(trial).disagreements }
+    if let before = bench.measuredBefore {
+      print(lines.isEmpty ? "no row changed since SQLite \(before)" : "changed since \(before):")
+    }
     for line in lines { print(line) }
     var untried: [String] = []
     for (trial, job) in zip(trials, jobs) {

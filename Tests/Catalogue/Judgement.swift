@@ -79,6 +79,9 @@ struct Judgement {
     if trial.build != .sameCode, claims {
       say(option, "the code is another with it, but the row says that it has none")
     }
+    if trial.build != .sameCode, row.isOption, row.probe == nil {
+      say(option, "the code is another with it, but the row has no probe, and no reason for none")
+    }
   }
 
   /// What is listed, exported and reported.

@@ -31,6 +31,7 @@ package struct Explainer: Sendable {
       return Explanation(asked: text, error: error, capability: capability)
     }
     guard word else { return nil }
+    if let fault = fault(text) { return Explanation(asked: text, fault: fault) }
     if let option = option(text) { return Explanation(asked: text, option: option) }
     if let capability = capability(named: text) {
       return Explanation(asked: text, capability: capability)
@@ -40,7 +41,17 @@ package struct Explainer: Sendable {
 
   /// What is nearest to `text`, for a message that nothing is known of it.
   package func suggestion(for text: String) -> String? {
-    Spelling.nearest(to: text, among: known.map(\.description) + known.map(\.plainName))
+    Spelling.nearest(
+      to: text,
+      among: known.map(\.description) + known.map(\.plainName) + catalogue.faults.map(\.name)
+    )
+  }
+
+  /// Returns the fault that a name such as `wal-reset` or a demand such as `fixed:wal-reset` is of.
+  private func fault(_ text: String) -> FaultExplanation? {
+    let bare = text.hasPrefix("fixed:") ? String(text.dropFirst(6)) : text
+    let fault = catalogue.faults.first { $0.name.lowercased() == bare.lowercased() }
+    return fault.map { FaultExplanation(fault: $0, release: release) }
   }
 
   // MARK: Options

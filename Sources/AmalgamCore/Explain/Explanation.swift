@@ -4,24 +4,28 @@ package struct Explanation: Sendable {
   package let option: OptionExplanation?
   package let error: ErrorTexts.Match?
   package let capability: CapabilityExplanation?
+  package let fault: FaultExplanation?
 
   init(
     asked: String,
     option: OptionExplanation? = nil,
     error: ErrorTexts.Match? = nil,
-    capability: CapabilityExplanation? = nil
+    capability: CapabilityExplanation? = nil,
+    fault: FaultExplanation? = nil
   ) {
     self.asked = asked
     self.option = option
     self.error = error
     self.capability = capability
+    self.fault = fault
   }
 
   package var text: String {
     let question = option.flatMap { option in
       option.isMisspelt ? "'\(asked)' is no option; did you mean '\(option.name)'?" : nil
     }
-    let blocks = [question, error?.explained, option?.text, capability?.text].compactMap { $0 }
+    let blocks = [question, error?.explained, option?.text, capability?.text, fault?.text]
+      .compactMap { $0 }
     return blocks.joined(separator: "\n\n")
   }
 
@@ -31,6 +35,7 @@ package struct Explanation: Sendable {
       JSON.Member(key: "option", value: option?.json ?? .null),
       JSON.Member(key: "capabilities", value: capability?.json ?? .array([])),
       JSON.Member(key: "error", value: error?.json ?? .null),
+      JSON.Member(key: "fault", value: fault?.json ?? .null),
     ]
   }
 }

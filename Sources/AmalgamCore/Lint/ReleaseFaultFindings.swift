@@ -1,4 +1,14 @@
 extension OptionCatalogue {
+  /// Returns the note on the published faults of `input`'s release that a build with its options
+  /// can meet.
+  package func faultFindings(of input: LintInput) -> [Finding] {
+    guard !input.mentions.isEmpty else { return [] }
+    var profile = ResolvedProfile(name: "", file: input.file)
+    profile.options = input.mentions.filter(\.setsOption).map(\.option)
+    let faults = faults(of: input.release, in: profile)
+    return [faultNote(faults, input.release, of: profile)].compactMap { $0 }
+  }
+
   /// Returns what is to say of the published faults of `release`: one note on those that a build
   /// of `profile` can meet, an error for each that the profile requires to be fixed.
   package func faultFindings(of profile: ResolvedProfile, release: Version) -> [Finding] {
@@ -45,8 +55,7 @@ extension OptionCatalogue {
       subject: "SQLite \(release)",
       .faults(faults, release),
       at: profile.release?.location
-        ?? SourceLocation(file: profile.file, line: 1, column: 1, excerpt: ""),
-      notes: faults.map(\.line)
+        ?? SourceLocation(file: profile.file, line: 1, column: 1, excerpt: "")
     )
   }
 }
@@ -77,8 +86,7 @@ extension Check {
         check: ReleaseFault.checkID,
         variant: expectation.variant,
         subject: "SQLite \(release)",
-        .faults(faults, release),
-        notes: faults.map(\.line)
+        .faults(faults, release)
       )
     ])
   }
@@ -102,11 +110,10 @@ extension LibraryEvidence {
 
 extension Finding.Message {
   fileprivate static func faults(_ faults: [ReleaseFault], _ release: Version) -> Self {
-    let names = faults.map(\.name)
-    return names.count == 1
-      ? "SQLite \(release) has a published fault that this build can meet: '\(names[0])'"
-      : "SQLite \(release) has \(names.count) published faults that this build can meet: "
-        + "\(names.examples)"
+    let names = faults.map { "'\($0.name)'" }.joined(separator: ", ")
+    let count = faults.count == 1 ? "a published fault" : "\(faults.count) published faults"
+    return "SQLite \(release) has \(count) that this build can meet: \(names) "
+      + "(see 'amalgam explain NAME')"
   }
 
   fileprivate static func notFixed(_ name: String, _ release: Version) -> Self {

@@ -46,6 +46,14 @@ package struct OptionCatalogue: Sendable {
     options.filter { self[$0.name]?.kind == .grammar }
   }
 
+  /// Returns the catalogue as if all it says of `release` had been measured, so that whatever the
+  /// release has or lacks beside that is a finding.
+  package func takenAtItsWord(of release: Version) -> OptionCatalogue {
+    var result = self
+    result.measured.insert(release)
+    return result
+  }
+
   /// Adds `row`; returns whether no other row has its name.
   mutating func add(_ row: OptionRow) -> Bool {
     guard places[row.name] == nil else { return false }

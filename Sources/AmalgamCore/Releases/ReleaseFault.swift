@@ -42,6 +42,15 @@ package struct ReleaseFault: Hashable, Sendable {
   }
 }
 
+extension ReleaseFault.Need: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .capability(let capability): capability.description
+    case .option(let name): name
+    }
+  }
+}
+
 extension OptionCatalogue {
   /// Returns the faults of `release` that a build of `profile` can meet, in the table's order.
   package func faults(of release: Version, in profile: ResolvedProfile) -> [ReleaseFault] {

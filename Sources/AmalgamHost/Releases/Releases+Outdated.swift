@@ -54,13 +54,7 @@ extension ReleaseFault {
   fileprivate var needsInWords: String {
     guard !needs.isEmpty else { return "" }
     let words = needs.map { choices in
-      choices.map { need in
-        switch need {
-        case .capability(let capability): "'\(capability)'"
-        case .option(let name): "'\(name)'"
-        }
-      }
-      .joined(separator: " or ")
+      choices.map { "'\($0)'" }.joined(separator: " or ")
     }
     return "; only with \(words.joined(separator: " and "))"
   }

@@ -32,12 +32,22 @@ struct DriverRun {
   }
 
   /// Writes the input and returns the command.
-  func step(program: [String], arguments: [String] = [], folder: String) throws -> Job.Step {
+  ///
+  /// It runs in `folder` where `isOurs` says that `program` is the C driver alone: a library that
+  /// takes `:memory:` for a file's name would write that file where the user stands. Another
+  /// program may name its own files from there.
+  func step(
+    program: [String],
+    arguments: [String] = [],
+    folder: String,
+    isOurs: Bool
+  ) throws -> Job.Step {
     try files.write(Request.encoded(requests), to: path + ".in")
     let environment = (sanitizer?.environment ?? [:]).merging(["TMPDIR": folder]) { $1 }
     return Job.Step(
       Command(
         program + arguments,
+        in: isOurs ? folder : nil,
         environment: environment,
         input: path + ".in",
         largestFile: largestFile

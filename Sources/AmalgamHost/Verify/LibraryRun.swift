@@ -175,7 +175,11 @@ final class LibraryRun {
       if requests.isEmpty { return nil }
       let run = driverRun(requests, "\(topic)", "\(name): \(topic.rawValue)")
       inquiries[run.label] = (topic, run)
-      return try run.step(program: program, folder: folder)
+      return try run.step(
+        program: program,
+        folder: folder,
+        isOurs: request.subject.runsAlone
+      )
     }
   }
 

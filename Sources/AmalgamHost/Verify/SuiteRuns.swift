@@ -67,7 +67,12 @@ final class SuiteRuns {
       let run = driverRun(batch.requests, "\(name)-\(index)", label)
       batches[run.path] = (batch, run)
       let arguments = name == "leaks" ? ["--leaks"] : []
-      return try run.step(program: program, arguments: arguments, folder: folder)
+      return try run.step(
+        program: program,
+        arguments: arguments,
+        folder: folder,
+        isOurs: request.subject.runsAlone
+      )
     }
   }
 
@@ -82,7 +87,12 @@ final class SuiteRuns {
       let run = driverRun(conversation.requests, name, label)
       alone[run.path] = (conversation, run)
       let arguments = countsLeaks(suite.database) ? ["--leaks"] : []
-      return try run.step(program: program, arguments: arguments, folder: folder)
+      return try run.step(
+        program: program,
+        arguments: arguments,
+        folder: folder,
+        isOurs: request.subject.runsAlone
+      )
     }
   }
 

@@ -38,6 +38,9 @@ package struct VerifySubject: Hashable, Sendable {
 }
 
 extension VerifySubject {
+  /// Whether the driver in C runs here without another program's help.
+  var runsAlone: Bool { driver.isEmpty && runner.isEmpty }
+
   /// Takes what the program `words` is linked with, whatever it is written in.
   package static func driver(_ words: [String]) -> VerifySubject {
     VerifySubject(driver: words, headers: "", hasOwnHeader: false, isOwnBuild: false)

@@ -69,7 +69,7 @@ extension Workspace {
       fix: "give it text with options, such as '-DSQLITE_ENABLE_FTS5'"
     )
     return JudgedText(
-      findings: result.findings,
+      findings: (result.findings + tables.catalogue.faultFindings(of: input)).inReportOrder,
       failure: result.checks == 0 ? failure : nil,
       judgements: result.judgements,
       release: release

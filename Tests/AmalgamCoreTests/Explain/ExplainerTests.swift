@@ -42,6 +42,13 @@ struct ExplainerTests {
       probe c threadsafe
       effect behaviour
       means which mutexes there are
+    fault wal-reset
+      from 3.7.0
+      before 3.51.3
+      fixed 3.50.7 3.51.3
+      needs file:wal module:thing|SQLITE_ENABLE_OTHER
+      source https://sqlite.org/wal.html
+      means a commit can damage the file
     """
 
   private func explain(_ text: String, release: Version = Version(3, 46, 1)) throws -> Explanation?
@@ -175,5 +182,29 @@ struct ExplainerTests {
     #expect(option["values"][0] == "0..2")
     #expect(option["instead"].isNull)
     #expect(option["reported"] == "name=value")
+  }
+
+  @Test(arguments: ["wal-reset", "fixed:wal-reset", "WAL-RESET"])
+  func `a published fault is told by its name`(text: String) throws {
+    let explanation = try #require(try explain(text))
+
+    #expect(
+      explanation.text == """
+        wal-reset: a commit can damage the file
+          releases   from 3.7.0 on; SQLite 3.46.1 has it
+          fixed in   3.50.7, 3.51.3
+          only with  file:wal and module:thing or SQLITE_ENABLE_OTHER
+          source     https://sqlite.org/wal.html
+          demand it  the line 'require fixed:wal-reset' of a profile
+        """
+    )
+    let json = JSON.object(explanation.json).description
+    for line in [
+      #""from": "3.7.0""#, #""affected": true"#, #""source": "https://sqlite.org/wal.html""#,
+    ] {
+      #expect(json.contains(line), "\(json)")
+    }
+    let later = try explain(text, release: Version(3, 50, 7))
+    #expect(later?.text.contains("SQLite 3.50.7 does not have it") == true)
   }
 }

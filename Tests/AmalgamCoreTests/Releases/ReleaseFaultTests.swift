@@ -92,9 +92,7 @@ struct ReleaseFaultTests {
     #expect(
       TextReport(colour: false).text(of: one) == """
         small.profile:1:1: note: [release-fault] SQLite 3.46.1 has a published fault that this \
-        build can meet: 'wal-reset'
-          note: wal-reset: a commit can damage the file; fixed in 3.44.6, 3.50.7, 3.51.3, 3.53.0 \
-        (https://sqlite.org/wal.html#walresetbug)
+        build can meet: 'wal-reset' (see 'amalgam explain NAME')
         """
     )
 
@@ -102,7 +100,8 @@ struct ReleaseFaultTests {
     let two = try catalogue().faultFindings(of: profile, release: Version(3, 46, 1))
     #expect(
       two.map(\.message) == [
-        "SQLite 3.46.1 has 2 published faults that this build can meet: 'wal-reset', 'CVE-2025-7709'"
+        "SQLite 3.46.1 has 2 published faults that this build can meet: 'wal-reset', "
+          + "'CVE-2025-7709' (see 'amalgam explain NAME')"
       ]
     )
   }
@@ -130,5 +129,31 @@ struct ReleaseFaultTests {
           fix: write 'require fixed:wal-reset'
         """
     )
+  }
+
+  /// What is said of a text that is no profile.
+  private func note(on text: String, _ release: Version) throws -> [String] {
+    let catalogue = try catalogue()
+    let input = LintInput(
+      text: OptionText(text, file: "flags.txt"),
+      release: release,
+      names: OptionNames(),
+      catalogue: catalogue
+    )
+    return catalogue.faultFindings(of: input).map { TextReport(colour: false).text(of: $0) }
+  }
+
+  @Test func `options in a text are told the faults that a build with them can meet`() throws {
+    let release = Version(3, 46, 1)
+
+    #expect(
+      try note(on: "-DSQLITE_ENABLE_FTS5 -DSQLITE_OMIT_WAL", release) == [
+        "flags.txt:1:1: note: [release-fault] SQLite 3.46.1 has a published fault that this build "
+          + "can meet: 'CVE-2025-7709' (see 'amalgam explain NAME')"
+      ]
+    )
+    #expect(try note(on: "-USQLITE_ENABLE_FTS5 -DSQLITE_OMIT_WAL", release) == [])
+    #expect(try note(on: "-DSQLITE_ENABLE_FTS5", Version(3, 53, 4)) == [])
+    #expect(try note(on: "int main(void);", release) == [])
   }
 }
