@@ -47,10 +47,13 @@ struct Judgement {
       }
       return
     case .whole, .sameCode:
-      if let fault { say(option, "the row says 'broken \(fault.value)', but it builds and links") }
+      if let fault, !fault.value.hasPrefix("run") {
+        say(option, "the row says 'broken \(fault.value)', but it builds and links")
+      }
     }
     judgeCode(row, option, trial)
     judgeLists(trial)
+    judgeFunctions(row, option, trial)
     judgeProbe(row, option, trial)
   }
 
@@ -99,6 +102,25 @@ struct Judgement {
       disagreements.append(
         "\(trial.expectation.variant): [\(finding.check)] \(finding.message)"
       )
+    }
+  }
+
+  /// Which of the option's functions are not declared innocuous.
+  private mutating func judgeFunctions(
+    _ row: OptionRow,
+    _ option: CompileOption,
+    _ trial: Trial
+  ) {
+    guard let functions = trial.evidence?.functions.elements, row.isOn(option.value) else { return }
+    let release = trial.expectation.release
+    let own = Set(row.adds.filter { $0.releases.contains(release) }.map(\.value))
+    let seen = Set(functions.filter(\.isUnsafe).map(\.capability)).intersection(own)
+    let stated = Set(row.unsafe.filter { $0.releases.contains(release) }.map(\.value))
+    for name in seen.subtracting(stated).map(\.description).sorted() {
+      say(option, "'\(name)' is not innocuous, which the row does not say: 'unsafe \(name)'")
+    }
+    for name in stated.subtracting(seen).map(\.description).sorted() {
+      say(option, "the row says 'unsafe \(name)', but it is innocuous or not there")
     }
   }
 

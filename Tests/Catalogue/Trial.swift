@@ -82,6 +82,12 @@ final class Trial {
     return row.probe == nil || !row.codeless.isEmpty
   }
 
+  /// Nothing is optimised but what does not link otherwise.
+  private var level: String {
+    let lines = row?.optimised ?? []
+    return lines.contains { $0.releases.contains(expectation.release) } ? "-O1" : "-O0"
+  }
+
   private var definitions: [String] {
     expectation.profile.options.map { "-D\($0.name)=\($0.value)" }
   }
@@ -99,7 +105,7 @@ final class Trial {
     if comparesCode, isBuilt { try compareCode() }
     guard isBuilt else { return [] }
     let words =
-      bench.compiler + ["-O0", "-w", "-c"] + definitions
+      bench.compiler + [level, "-w", "-c"] + definitions
       + [bench.amalgamation(grammar), "-o", Path.join(folder, "sqlite3.o")]
     return [step(words, "compile")]
   }

@@ -33,6 +33,7 @@ package struct Check: Sendable {
     .release, .compileOptions, .effectiveOptions, .missingCapability, .surplusCapability,
     .fileCompatibility, .missingSymbol, .surplusSymbol, .demand, .conformance, .crash, .hang,
     .memory, .leak, .linkage, .registration, .limit, .isolation, .releaseFault,
+    .trustedSchema,
   ]
 }
 

@@ -197,7 +197,7 @@ struct StatementProbe {
 
   /// Syntax and kinds of files that no list names.
   static func capabilities(folder: String) -> [StatementProbe] {
-    let table = "CREATE TEMP TABLE t(a); INSERT INTO t VALUES(1); "
+    let table = "CREATE TABLE t(a); INSERT INTO t VALUES(1); "
     let probes: [(name: Capability, sql: String, database: Script.Database)] = [
       // On an amalgamation generated without the option, the next four are accepted and not done.
       (Capability(.syntax, "cast"), "SELECT CAST('1' AS INTEGER) IS NOT 2", .memory),

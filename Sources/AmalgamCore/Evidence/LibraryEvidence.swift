@@ -79,6 +79,14 @@ package struct FunctionEntry: Hashable, Sendable {
   }
 
   package var capability: Capability { Capability(.function, "\(name)/\(argumentCount)") }
+
+  /// Whether it is declared neither innocuous nor for direct use alone, so that views, triggers and
+  /// indexes call it only under a trusted schema.
+  package var isUnsafe: Bool { flags & (Self.innocuous | Self.directOnly) == 0 }
+
+  /// Bits of `sqlite3_create_function`.
+  private static let directOnly: Int64 = 0x80000
+  private static let innocuous: Int64 = 0x200000
 }
 
 /// What a probe answered.

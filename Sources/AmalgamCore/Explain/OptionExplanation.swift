@@ -51,6 +51,7 @@ package struct OptionExplanation: Sendable {
     add("broken", row.broken.map { $0.value + $0.scope }.joined(separator: "; "))
     add("links", row.links.map { "-l\($0)" }.joined(separator: " "))
     add("adds", row.adds.map { $0.value.description + $0.scope }.joined(separator: ", "))
+    add("unsafe", row.unsafe.map { $0.value.description + $0.scope }.joined(separator: ", "))
     add("removes", row.removes.map { $0.value.description + $0.scope }.joined(separator: ", "))
     add("effect", row.effects.map(\.explained).joined(separator: ", "))
     add("probe", row.probe?.explained)

@@ -4,6 +4,7 @@ extension CatalogueItem {
     switch keyword {
     case "adds": row.adds += try capabilities()
     case "removes": row.removes += try capabilities()
+    case "unsafe": row.unsafe += try capabilities()
     case "reported": row.reports.append(try qualified(try named(OptionRow.Report.self)))
     case "values": row.values.append(try qualified(try allowedValues()))
     case "default": row.defaults.append(try qualified(words.joined(separator: " ")))
@@ -81,6 +82,7 @@ extension CatalogueItem {
     case "code":
       guard try word() == "none" else { throw .noValue(keyword) }
       row.codeless.append(try qualified(true))
+    case "optimised": row.optimised.append(try qualified(true))
     case "untried": row.untried.append(try qualified(words.joined(separator: " ")))
     case "try": for word in spelledWords { row.trials.append(try qualified(word)) }
     case "builtin": row.isBuiltIn = true

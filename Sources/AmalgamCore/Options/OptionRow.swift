@@ -65,7 +65,8 @@ package struct OptionRow: Hashable, Sendable {
   package var isRenamed = false
   /// Whether every build since it was retired has what it asked for.
   package var isBuiltIn = false
-  /// Why it does not build even from a regenerated amalgamation.
+  /// Why it does not build, or not work, even from a regenerated amalgamation: the stage that fails
+  /// (`compile`, `link` or `run`), and how.
   package var broken: [Qualified<String>] = []
   /// Options together with which the source stops with `#error`, and values that do so alone.
   package var refused: [Qualified<OptionDemand>] = []
@@ -79,6 +80,11 @@ package struct OptionRow: Hashable, Sendable {
   package var trials: [Qualified<String>] = []
   package var adds: [Qualified<Capability>] = []
   package var removes: [Qualified<Capability>] = []
+  /// The functions of ``adds`` that are not declared innocuous, so that a schema calls them only
+  /// where it is trusted.
+  package var unsafe: [Qualified<Capability>] = []
+  /// The releases of which a library with it links only when the compiler optimises.
+  package var optimised: [Qualified<Bool>] = []
   /// The libraries that must be linked with it, without `-l`.
   package var links: [String] = []
   /// What it needs beside the amalgamation and libraries; `nil` for nothing.

@@ -41,6 +41,7 @@ extension Releases {
     return Finding(
       isWithdrawn ? .error : .warning,
       check: "release-fault",
+      variant: release.version.description,
       subject: "SQLite \(release.version)",
       .faults(of: release.version, faults),
       notes: faults.map { fault in fault.line + fault.needsInWords },

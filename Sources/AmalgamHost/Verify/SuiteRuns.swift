@@ -39,8 +39,9 @@ final class SuiteRuns {
   func together(_ circumstances: Circumstances, program: [String]) throws -> [Job.Step] {
     self.circumstances = circumstances
     var (counted, others): ([Conversation], [Conversation]) = ([], [])
+    let hasLog = circumstances.answer(to: .capability(Capability(.file, "wal"))) != .fails
     for (index, script) in request.suites.enumerated() {
-      for database in kinds(script) {
+      for database in kinds(script) where database != .wal || hasLog {
         let conversation = conversation(script, database, "\(index)", circumstances)
         if conversation.requests.isEmpty {
           noteNothing(of: conversation)

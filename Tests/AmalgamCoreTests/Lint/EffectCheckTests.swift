@@ -227,4 +227,55 @@ struct EffectCheckTests {
     )
     try expectLint(of: "-DSQLITE_SECURE_DELETE", "")
   }
+
+  @Test func `an option under its old name is told the new one`() throws {
+    try expectLint(
+      of: "-DSQLITE_OMIT_BUILTIN_TEST",
+      """
+      flags.txt:1:3: error: [no-effect] 'SQLITE_OMIT_BUILTIN_TEST' has no effect in SQLite 3.46.1: \
+      it is called 'SQLITE_UNTESTABLE' now
+        -DSQLITE_OMIT_BUILTIN_TEST
+          ^
+        fix: write '-DSQLITE_UNTESTABLE', or remove the line
+      """
+    )
+    try expectLint(of: "-DSQLITE_UNTESTABLE", "")
+  }
+
+  @Test func `an option with which SQLite breaks down even generated anew is an error`() throws {
+    try expectLint(
+      ofProfile: "SQLITE_OMIT_TEMPDB",
+      """
+      Profiles/a.profile:1:1: error: [broken-omit] SQLite 3.46.1 breaks down with \
+      'SQLITE_OMIT_TEMPDB', even generated anew: a query of sqlite_master ends the process
+        SQLITE_OMIT_TEMPDB
+        ^
+        fix: remove the line
+      """
+    )
+  }
+
+  @Test func `a schema that is not trusted is told which functions it cannot call`() throws {
+    try expectLint(
+      of: "-DSQLITE_TRUSTED_SCHEMA=0 -DSQLITE_ENABLE_FTS5",
+      """
+      flags.txt:1:3: note: [security-advice] under 'SQLITE_TRUSTED_SCHEMA=0' no view, trigger or \
+      index may call what is not declared innocuous: 'bm25', 'fts5', 'snippet'
+        -DSQLITE_TRUSTED_SCHEMA=0 -DSQLITE_ENABLE_FTS5
+          ^
+      """
+    )
+    try expectLint(
+      of: "-DSQLITE_TRUSTED_SCHEMA=1 -DSQLITE_ENABLE_FTS5",
+      release: Version(3, 53, 4),
+      """
+      flags.txt:1:3: note: [security-advice] 'SQLITE_TRUSTED_SCHEMA=1' lets views, triggers and \
+      indexes of any file call what is not declared innocuous: 'bm25', 'fts5'
+        -DSQLITE_TRUSTED_SCHEMA=1 -DSQLITE_ENABLE_FTS5
+          ^
+      """
+    )
+    try expectLint(of: "-DSQLITE_TRUSTED_SCHEMA=0", "")
+    try expectLint(of: "-DSQLITE_ENABLE_FTS5", "")
+  }
 }

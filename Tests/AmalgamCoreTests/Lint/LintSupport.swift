@@ -38,6 +38,9 @@ enum LintSupport {
     SQLITE_ENABLE_FTS4 defined
       implies SQLITE_ENABLE_FTS3
     SQLITE_ENABLE_FTS5 defined
+      adds function:bm25/-1 function:fts5/1 function:snippet/-1
+      unsafe function:bm25/-1 function:fts5/1
+      unsafe function:snippet/-1 until 3.46.1
     SQLITE_ENABLE_GEOPOLY defined
       needs SQLITE_ENABLE_RTREE
     SQLITE_ENABLE_ICU defined
@@ -76,17 +79,26 @@ enum LintSupport {
       refused SQLITE_ZERO_MALLOC
     SQLITE_OMIT_ATTACH grammar
       broken link
+    SQLITE_OMIT_BUILTIN_TEST retired
+      until 3.15.2
+      renamed SQLITE_UNTESTABLE
     SQLITE_OMIT_DECLTYPE defined
       conflicts SQLITE_ENABLE_COLUMN_METADATA
     SQLITE_OMIT_JSON defined
     SQLITE_OMIT_LOAD_EXTENSION defined
     SQLITE_OMIT_REINDEX grammar
+    SQLITE_OMIT_TEMPDB grammar
+      broken run: a query of sqlite_master ends the process
     SQLITE_SECURE_DELETE defined
     SQLITE_TEMP_FILE_PREFIX value
       values text
     SQLITE_THREADSAFE value
       values 0..2
       default 1
+    SQLITE_TRUSTED_SCHEMA value
+      values 0..1
+      default 1
+    SQLITE_UNTESTABLE defined
     SQLITE_WIN32_MALLOC defined
       only windows
     SQLITE_ZERO_MALLOC defined

@@ -1,4 +1,4 @@
-/// Options with which the release does not build, not even generated anew.
+/// Options with which the release does not build or does not work, not even generated anew.
 struct BrokenOmitCheck: LintCheck {
   let id = "broken-omit"
 
@@ -21,7 +21,17 @@ struct BrokenOmitCheck: LintCheck {
 
 extension Finding.Message {
   fileprivate static func broken(_ name: String, _ release: Version, _ fault: String) -> Self {
+    if let what = fault.behind("run: ") {
+      return "SQLite \(release) breaks down with '\(name)', even generated anew: \(what)"
+    }
     let reason = fault.isEmpty ? "" : " (\(fault))"
     return "SQLite \(release) does not build with '\(name)', not even generated anew\(reason)"
+  }
+}
+
+extension String {
+  /// What follows `head`; `nil` for a text that does not begin so.
+  fileprivate func behind(_ head: String) -> Substring? {
+    hasPrefix(head) ? dropFirst(head.count) : nil
   }
 }

@@ -74,6 +74,9 @@ extension Finding.Message {
   }
 
   fileprivate static func dead(_ row: OptionRow, in release: Version) -> Self {
+    if row.isRenamed, let name = row.instead {
+      return "'\(row.name)' has no effect in SQLite \(release): it is called '\(name)' now"
+    }
     let last = row.releases.lastName.map { "; \($0) was the last release with it" } ?? ""
     return "'\(row.name)' has no effect in SQLite \(release)\(last)"
   }
