@@ -209,7 +209,7 @@ struct IsolationTests {
       to: "user.c"
     )
     let archive = "build/hidden/libsqlite3-hidden.a"
-    for linker in ["bfd", "lld"] {
+    for linker in ["bfd", "gold", "lld"] where SystemCommands().find("ld.\(linker)") != nil {
       let library = "user-\(linker).so"
       try made.run(
         ["clang", "-shared", "-fPIC", "-fuse-ld=\(linker)", "-Ibuild/hidden", "user.c"]

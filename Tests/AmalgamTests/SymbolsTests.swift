@@ -53,6 +53,31 @@ struct SymbolsTests {
     )
   }
 
+  @Test func `a link line is read behind two dashes, and what it lacks is said`() throws {
+    try must(["mkdir", "lib"])
+    try must(["ar", "rcs", "lib/libone.a", "a.o"])
+    try must(["ar", "rcs", "lib/libtwo.a", "b.o"])
+    try folder.write(
+      "int sqlite3_open(void); int main(void) { return sqlite3_open(); }\n",
+      to: "m.c"
+    )
+    try must(["clang", "-c", "m.c"])
+
+    let outcome = try run("--link-order", "--", "m.o", "-Llib", "-ltwo", "-lone", "-lm", "-o", "m")
+
+    #expect(outcome.status == .exited(1))
+    #expect(
+      outcome.output.hasPrefix(
+        "lib/libtwo.a, lib/libone.a: error: [duplicate-symbols] 'sqlite3_open' is defined in both; "
+          + "the linker takes 'lib/libtwo.a', which comes first, and says nothing\n"
+      ),
+      "\(outcome.output)"
+    )
+    #expect(
+      outcome.output.hasSuffix("\nnot looked at, since no '-L' folder has them: '-lm'\n")
+    )
+  }
+
   @Test func `an archive without members and a text are status 2`() throws {
     try must(["llvm-ar", "rcs", "empty.a"])
 

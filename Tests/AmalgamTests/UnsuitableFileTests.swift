@@ -153,6 +153,26 @@ struct UnsuitableFileTests {
     #expect(!TemporaryFolder.contents(of: folder.path).contains("Profiles"))
   }
 
+  @Test func `of an archive the member that cannot be read is named`() throws {
+    try run(["cp", "other.o", "bad.o"])
+    // Where the table of sections begins: behind the end.
+    try run(["sh", "-c", #"printf '\377\377\377\177' | dd of=bad.o bs=1 seek=40 conv=notrunc"#])
+    try run(["ar", "rcSs", "bad.a", "other.o", "bad.o"])
+    try run(["ar", "rcSs", "lto.a", "lto.o"])
+
+    for words in [["init", "app", "--from"], ["diff", "apple:ios-26"]] {
+      func errors(_ file: String) throws -> String {
+        let outcome = try BuiltTool(in: folder.path).run(
+          words + [file, "--root", BuiltTool.root, "--quiet"]
+        )
+        #expect(outcome.status == .exited(2))
+        return outcome.errors
+      }
+      #expect(try errors("./bad.a").hasPrefix("./bad.a(bad.o): error: cannot be read: wanted "))
+      #expect(try errors("./lto.a").hasPrefix("./lto.a(lto.o): error: cannot tell "))
+    }
+  }
+
   @Test func `what each fix says to name is taken`() throws {
     let compared = try BuiltTool(in: folder.path).run(
       "diff",

@@ -7,8 +7,10 @@ import ObjectFiles
 struct Link {
   /// How a linker treats an archive that stands before what needs it.
   enum Manner: CaseIterable {
-    /// Looks at each archive once, where it stands: GNU ld and gold.
+    /// Looks at each archive once, where it stands: GNU ld, and gold where ``gold`` is no other.
     case once
+    /// The same, and takes names of a library that was to be taken only as needed where it stands.
+    case gold
     /// Remembers what each archive has: lld, and the linkers of Apple and Microsoft.
     case remembering
   }
@@ -27,8 +29,7 @@ struct Link {
   private let program: ProgramSymbols
   private let index: DefinitionIndex
   private let takesAll: Bool
-  /// The files in the order of the link line, and the place of each in it.
-  private let order: [Int]
+  /// The place of each file on the link line, the first of several.
   private var places: [Int]
   private let isEligible: [Bool]
   private let sharedWins: Bool
@@ -39,6 +40,7 @@ struct Link {
   /// Which name made the linker take a unit; -1 for one that was given as it is.
   private(set) var causes: [Int32]
   private(set) var isLoaded: [Bool]
+  private var taken = 0
   private(set) var duplicates: [Duplicate] = []
 
   /// Links those units of `program` that are in `slice`.
@@ -47,14 +49,13 @@ struct Link {
     _ index: DefinitionIndex,
     _ slice: ProgramSlice,
     manner: Manner,
-    order: [Int],
+    order: [LinkPlace],
     takesAll: Bool
   ) {
     self.manner = manner
     self.program = program
     self.index = index
     self.takesAll = takesAll
-    self.order = order
     places = [Int](repeating: .max, count: program.files.count)
     isEligible = slice.isMember
     sharedWins = slice.format == .elf
@@ -63,10 +64,29 @@ struct Link {
     causes = [Int32](repeating: -1, count: program.units.count)
     isLoaded = [Bool](repeating: false, count: program.units.count)
     for name in slice.roots { refer(name, isWeak: false) }
-    for (place, file) in order.enumerated() {
-      places[file] = place
-      take(slice.units(of: file), roots: slice.rootUnits)
+    var place = 0
+    while place < order.count {
+      let end = order[place...].endOfGroup
+      link(order[place..<end], slice)
+      place = end
     }
+  }
+
+  /// Takes what a group has, one file or several; these are looked at until none has more.
+  private mutating func link(_ group: ArraySlice<LinkPlace>, _ slice: ProgramSlice) {
+    var before = -1
+    repeat {
+      before = taken
+      for place in group.indices {
+        let file = group[place].file
+        places[file] = min(places[file], place)
+        take(
+          slice.units(of: file),
+          roots: slice.rootUnits,
+          isAsNeeded: group[place].isAsNeeded && manner == .once
+        )
+      }
+    } while group.count > 1 && taken > before
   }
 
   /// The unit that a name is taken from; `nil` where none has it or nobody asks.
@@ -77,10 +97,13 @@ struct Link {
   /// Whether somebody needs the name.
   func isMissing(_ name: Int32) -> Bool { states[Int(name)] == .needed }
 
-  private mutating func take(_ units: Range<Int>, roots: Set<Int>) {
+  private mutating func take(_ units: Range<Int>, roots: Set<Int>, isAsNeeded: Bool) {
+    guard let first = units.first else { return }
+    let takesAll = takesAll || program.files[program.units[first].file].takesAll
     var hasMembers = false
     for unit in units where isEligible[unit] {
       switch program.units[unit].role {
+      case .library where isAsNeeded && !isNeeded(unit): break
       case .library: share(unit)
       case .executable: break
       case .object where program.units[unit].isMember && !takesAll && !roots.contains(unit):
@@ -89,6 +112,13 @@ struct Link {
       }
     }
     if hasMembers { search(units) }
+  }
+
+  /// Whether a library has something that is missing where it stands.
+  private func isNeeded(_ unit: Int) -> Bool {
+    program.definitions[program.units[unit].definitions].contains {
+      $0.isExternal && states[Int($0.name)] == .needed
+    }
   }
 
   /// Takes members of an archive until it has nothing more that is missing.
@@ -108,6 +138,7 @@ struct Link {
     while let (unit, cause) = pending.popLast() {
       guard !isLoaded[unit] else { continue }
       isLoaded[unit] = true
+      taken += 1
       causes[unit] = cause
       for definition in program.definitions[program.units[unit].definitions]
       where definition.isExternal {
@@ -203,5 +234,21 @@ struct Link {
       best = (place, unit)
     }
     return best?.unit
+  }
+}
+
+/// A file where it stands on a link line; one can stand there twice.
+struct LinkPlace {
+  var file: Int
+  var isAsNeeded = false
+  /// Equal for neighbours that are looked at until none of them has more.
+  var group: Int?
+}
+
+extension ArraySlice<LinkPlace> {
+  /// The index behind those that are one group with the first.
+  fileprivate var endOfGroup: Int {
+    guard let first, let group = first.group else { return startIndex + 1 }
+    return firstIndex { $0.group != group } ?? endIndex
   }
 }

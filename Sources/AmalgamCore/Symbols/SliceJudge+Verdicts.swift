@@ -136,6 +136,7 @@ extension SliceJudge {
       var group = group(pair, names, .interposed, winner: isOrdered ? winner : nil)
       group.details.library = fileName(library)
       group.details.relocations = caught
+      if isOrdered, winner == nil { group.notes += winnersNote(pair, names) }
       return group
     }
     // A library that is SQLite and nothing else waits for callers, and they go to the winner.

@@ -26,14 +26,14 @@ extension SliceJudge {
       return ["nothing given here needs any of them, so neither is taken"]
     }
     return winners.map { manner, file in
-      file.map { "\(manner.linkers) takes them from '\(fileName($0))'" }
-        ?? "\(manner.linkers) takes them from neither"
+      file.map { "\(linkers(manner)) takes them from '\(fileName($0))'" }
+        ?? "\(linkers(manner)) takes them from neither"
     }
   }
 
   /// Says which linkers stop where not all do.
   func mannerNote(_ link: Link) -> String {
-    "that is what \(link.manner.linkers) does; the others take the first and say nothing"
+    "that is what \(linkers(link.manner)) does; the others take the first and say nothing"
   }
 
   /// Says in which order linkers stop where not all orders have it.
@@ -77,11 +77,12 @@ extension SliceJudge {
   }
 }
 
-extension Link.Manner {
-  /// The linkers of that manner, as a person calls them.
-  var linkers: String {
-    switch self {
-    case .once: "GNU ld, or gold,"
+extension SliceJudge {
+  /// The linkers of a manner, as a person calls them.
+  private func linkers(_ manner: Link.Manner) -> String {
+    switch manner {
+    case .once: links.contains { $0.manner == .gold } ? "GNU ld" : "GNU ld, or gold,"
+    case .gold: "gold"
     case .remembering: "lld"
     }
   }

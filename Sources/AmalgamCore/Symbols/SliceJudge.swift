@@ -11,7 +11,13 @@ struct SliceJudge {
   let api: KnownAPI
   let catalogue: OptionCatalogue
 
-  init(_ program: ProgramSymbols, _ slice: ProgramSlice, _ request: SymbolsRequest) {
+  /// `line` is the order in which the files stand.
+  init(
+    _ program: ProgramSymbols,
+    _ slice: ProgramSlice,
+    _ request: SymbolsRequest,
+    line: [LinkPlace]
+  ) {
     self.program = program
     self.isOrdered = request.isLinkOrder
     api = request.api
@@ -20,14 +26,15 @@ struct SliceJudge {
     var slice = slice
     slice.findRoots(program, conflicts: conflicts.sortedNames(program))
     self.slice = slice
-    links = Self.links(program, slice, request)
+    links = Self.links(program, slice, request, line)
   }
 
   /// The links that may come of the slice, the likeliest first; none where nothing is linked.
   private static func links(
     _ program: ProgramSymbols,
     _ slice: ProgramSlice,
-    _ request: SymbolsRequest
+    _ request: SymbolsRequest,
+    _ line: [LinkPlace]
   ) -> [Link] {
     let isUseful = program.units.indices.contains {
       slice.isMember[$0] && program.units[$0].role == .object
@@ -35,23 +42,25 @@ struct SliceJudge {
     // Without a name of interest in the objects there is nothing to find out.
     guard isUseful, program.mentionsWantedNames else { return [] }
     let index = DefinitionIndex(program)
-    let manners: [Link.Manner] = slice.format == .elf ? [.once, .remembering] : [.remembering]
-    return orders(program, slice, isOrdered: request.isLinkOrder).flatMap { order in
+    let isConditional = request.isLinkOrder && line.contains(where: \.isAsNeeded)
+    let once: [Link.Manner] = isConditional ? [.once, .gold] : [.once]
+    let manners = slice.format == .elf ? once + [.remembering] : [.remembering]
+    let files = Set(slice.files)
+    let orders =
+      request.isLinkOrder
+      ? [line.filter { files.contains($0.file) }]
+      : orders(program, slice).map { $0.map { LinkPlace(file: $0) } }
+    return orders.flatMap { order in
       manners.map {
         Link(program, index, slice, manner: $0, order: order, takesAll: request.takesAll)
       }
     }
   }
 
-  /// The given order; where it says nothing also its reverse, so that each of two files is first
-  /// once, with the objects in front as on most link lines.
-  private static func orders(
-    _ program: ProgramSymbols,
-    _ slice: ProgramSlice,
-    isOrdered: Bool
-  ) -> [[Int]] {
+  /// The given order and its reverse, so that each of two files is first once, with the objects in
+  /// front as on most link lines.
+  private static func orders(_ program: ProgramSymbols, _ slice: ProgramSlice) -> [[Int]] {
     let files = slice.files
-    guard !isOrdered else { return [files] }
     let objects = files.filter { file in
       slice.units(of: file).contains {
         slice.isMember[$0] && program.units[$0].role == .object && !program.units[$0].isMember

@@ -4,6 +4,7 @@ import ObjectFiles
 package struct SymbolObserver {
   private let request: SymbolsRequest
   private var files: [SymbolFile] = []
+  private var line: [LinkPlace] = []
   private var program: ProgramSymbols
   private var result = SymbolEvidence()
 
@@ -12,14 +13,36 @@ package struct SymbolObserver {
     program = ProgramSymbols(pattern: request.pattern)
   }
 
-  /// Adds a file, whose bytes have to stay until ``evidence()`` was called.
-  package mutating func add(_ file: SymbolFile) { files.append(file) }
+  /// Adds a file, whose bytes have to stay until ``evidence()`` was called; returns its number.
+  @discardableResult
+  package mutating func add(_ file: SymbolFile) -> Int {
+    files.append(file)
+    return files.count - 1
+  }
+
+  /// Says what stands next on the link line, by the number of a file; without a call the files stand
+  /// as they were added.
+  package mutating func place(_ file: Int, isAsNeeded: Bool, group: Int?) {
+    line.append(LinkPlace(file: file, isAsNeeded: isAsNeeded, group: group))
+  }
 
   private mutating func readFiles() {
+    if line.isEmpty { line = files.indices.map { LinkPlace(file: $0) } }
     if request.pattern.isSQLite, let known = ProgramSymbols.withoutSQLite(files) {
       program = known
-    } else {
-      for file in files { read(file) }
+      return
+    }
+    // A file that cannot be read has no number any more.
+    var numbers: [Int: Int] = [:]
+    for (number, file) in files.enumerated() {
+      let count = program.files.count
+      read(file)
+      if program.files.count > count { numbers[number] = count }
+    }
+    line = line.compactMap { place in
+      numbers[place.file].map {
+        LinkPlace(file: $0, isAsNeeded: place.isAsNeeded, group: place.group)
+      }
     }
   }
 
@@ -88,7 +111,7 @@ package struct SymbolObserver {
   }
 
   private mutating func add(_ slice: ProgramSlice, _ texts: inout CopyTextsOfFiles) {
-    let judge = SliceJudge(program, slice, request)
+    let judge = SliceJudge(program, slice, request, line: line)
     var groups = judge.groups()
     for split in judge.splits(copies: { texts.inspected($0, slice) }) {
       groups.removeAll { $0.pair == split.pair && $0.verdict != .duplicateError }

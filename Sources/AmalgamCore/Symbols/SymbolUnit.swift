@@ -5,12 +5,20 @@ package struct SymbolFile {
   package let name: String
   package let bytes: UnsafeRawBufferPointer
   let members: ThinMembers
+  /// Whether the linker takes every member.
+  let takesAll: Bool
 
   /// `members` finds the contents of a thin archive's members.
-  package init(name: String, bytes: UnsafeRawBufferPointer, members: ThinMembers = .none) {
+  package init(
+    name: String,
+    bytes: UnsafeRawBufferPointer,
+    members: ThinMembers = .none,
+    takesAll: Bool = false
+  ) {
     self.name = name
     self.bytes = bytes
     self.members = members
+    self.takesAll = takesAll
   }
 }
 

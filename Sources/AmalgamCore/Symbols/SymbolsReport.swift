@@ -24,9 +24,11 @@ package struct SymbolsReport {
     let looked =
       "\(evidence.files.counted("file")), \(evidence.objects.counted("object")), "
       + "\(evidence.names.counted("name")) looked at"
-    guard !evidence.ignored.isEmpty else { return [looked] }
+    let absent = request.absent.map { "'\($0)'" }.joined(separator: ", ")
     let names = evidence.ignored.map { "'\($0)'" }.joined(separator: ", ")
-    return [looked, "ignored, since linkers make them: \(names)"]
+    return [looked]
+      + (absent.isEmpty ? [] : ["not looked at, since no '-L' folder has them: \(absent)"])
+      + (names.isEmpty ? [] : ["ignored, since linkers make them: \(names)"])
   }
 
   private var details: [JSON.Member] {

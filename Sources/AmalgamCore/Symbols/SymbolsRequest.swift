@@ -7,6 +7,8 @@ package struct SymbolsRequest: Sendable {
   package var takesAll: Bool
   /// Patterns of names that no image may export.
   package var forbidden: [String]
+  /// The `-l` of a link line whose libraries were not found.
+  package var absent: [String]
   package let catalogue: OptionCatalogue
   let api: KnownAPI
 
@@ -15,12 +17,14 @@ package struct SymbolsRequest: Sendable {
     isLinkOrder: Bool = false,
     takesAll: Bool = false,
     forbidden: [String] = [],
+    absent: [String] = [],
     catalogue: OptionCatalogue
   ) {
     self.pattern = pattern
     self.isLinkOrder = isLinkOrder
     self.takesAll = takesAll
     self.forbidden = forbidden
+    self.absent = absent
     self.catalogue = catalogue
     api = KnownAPI(catalogue)
   }

@@ -48,10 +48,16 @@ package struct ProfileOrigin {
     do {
       found = try bytes.withUnsafeBytes { try EmbeddedCopy.all(in: $0) }
     } catch {
-      throw Failure(display, "cannot be read: \(error)")
+      throw Failure(
+        (error as? ReadError)?.place(in: display) ?? display,
+        "cannot be read: \(error)"
+      )
     }
     if let unread = found.unread.first, found.copies.isEmpty {
-      throw Failure(display, "cannot tell its options: it holds \(unread.reason.rawValue)")
+      throw Failure(
+        unread.member.map { "\(display)(\($0))" } ?? display,
+        "cannot tell its options: it holds \(unread.reason.rawValue)"
+      )
     }
     guard let copy = found.copies.first else {
       throw Failure(

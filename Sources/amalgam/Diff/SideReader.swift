@@ -253,7 +253,8 @@ struct SideReader {
       throw Failure(error.place(in: operand), "cannot be read: \(error)")
     }
     if let unread = found.unread.first, found.copies.isEmpty {
-      throw Failure(operand, "cannot tell what it holds: \(unread.reason.rawValue)")
+      let place = unread.member.map { "\(operand)(\($0))" } ?? operand
+      throw Failure(place, "cannot tell what it holds: \(unread.reason.rawValue)")
     }
     guard let copy = found.copies.first else {
       throw Failure(operand, "holds no SQLite", fix: "name the library that SQLite is in")

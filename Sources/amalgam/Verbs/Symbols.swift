@@ -11,34 +11,28 @@ extension Verb {
       one.
 
       FILE is an object, an archive, a library, a program, a '.tbd' stub, or a folder or zip file
-      with some in it. Nothing is linked: the answer comes from the tables alone.
+      with some in it. Nothing is linked: the answer comes from the tables alone. With '--link-order'
+      what follows '--' is read as a link line: '-l' and '-L', groups, '--as-needed', whole archives.
       """,
     example: "amalgam symbols --link-order main.o libsqlite3-full.a libother.a",
     options: [.linkOrder, .wholeArchive, .names, .forbidExports]
   ) { invocation in
     let operands = try invocation.operands(1...Int.max)
+    let line = invocation.linkLine(operands)
     let tables = try Tables()
     let request = SymbolsRequest(
       pattern: NamePattern(invocation.arguments.value(.names)),
       isLinkOrder: invocation.arguments.has(.linkOrder),
       takesAll: invocation.arguments.has(.wholeArchive),
       forbidden: invocation.arguments.all(.forbidExports),
+      absent: line.absent,
       catalogue: tables.catalogue
     )
-    let loaded = try ProgramLoader(
-      files: invocation.files,
-      commands: invocation.commands,
-      progress: invocation.progress
-    ).load(try invocation.named(operands))
     var observer = SymbolObserver(request)
-    var known: Set<ProgramFile.Identity> = []
-    // A file under two names is one file.
-    for file in loaded.files where known.insert(file.identity).inserted {
-      observer.add(SymbolFile(name: file.name, bytes: file.bytes, members: file.members))
-    }
+    let loaded = try invocation.load(line, into: &observer)
     let evidence = observer.evidence()
     return withExtendedLifetime(loaded) {
-      SymbolsReport(evidence, request).report(adding: loaded.failures)
+      SymbolsReport(evidence, request).report(adding: loaded.flatMap(\.failures))
     }
   }
 }
@@ -66,9 +60,37 @@ extension Option {
 }
 
 extension Invocation {
-  /// Returns where each operand is, and the name that messages give it.
-  fileprivate func named(_ operands: [String]) throws -> [(path: String, name: String)] {
+  /// The operands as they are, or as the link line that they are.
+  fileprivate func linkLine(_ operands: [String]) -> LinkLine {
+    guard arguments.has(.linkOrder) else { return LinkLine(files: operands) }
+    return LinkLine(operands) { files.status(of: Path.join(currentDirectory(), $0)) != nil }
+  }
+
+  /// Opens what stands on the line; a file that stands there twice, or under two names, is one file.
+  fileprivate func load(
+    _ line: LinkLine,
+    into observer: inout SymbolObserver
+  ) throws -> [ProgramFiles] {
     let project = try project()
-    return operands.map { (path: project.absolute($0), name: project.display($0)) }
+    let loader = ProgramLoader(files: files, commands: commands, progress: progress)
+    var known: [ProgramFile.Identity: Int] = [:]
+    return try line.inputs.map { input in
+      let loaded = try loader.load([(project.absolute(input.path), project.display(input.path))])
+      for file in loaded.files {
+        let number =
+          known[file.identity]
+          ?? observer.add(
+            SymbolFile(
+              name: file.name,
+              bytes: file.bytes,
+              members: file.members,
+              takesAll: input.takesAll
+            )
+          )
+        known[file.identity] = number
+        observer.place(number, isAsNeeded: input.isAsNeeded, group: input.group)
+      }
+      return loaded
+    }
   }
 }

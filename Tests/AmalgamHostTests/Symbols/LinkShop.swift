@@ -124,6 +124,28 @@ struct LinkShop {
     return withExtendedLifetime(contents) { (observer.evidence(), request) }
   }
 
+  /// The groups of conflicts of the files on a link line, read as a linker reads it.
+  func groups(line words: [String]) throws -> [SymbolGroup] {
+    let line = LinkLine(words) { SystemFiles().isFile(path($0)) }
+    let request = SymbolsRequest(isLinkOrder: true, catalogue: try #require(Self.catalogue))
+    var observer = SymbolObserver(request)
+    var numbers: [String: Int] = [:]
+    let contents = try line.inputs.map {
+      try SystemFiles().contents(of: path($0.path), named: $0.path)
+    }
+    for (input, contents) in zip(line.inputs, contents) {
+      let file = SymbolFile(
+        name: input.path,
+        bytes: contents.bytes,
+        takesAll: input.takesAll
+      )
+      let number = numbers[input.path] ?? observer.add(file)
+      numbers[input.path] = number
+      observer.place(number, isAsNeeded: input.isAsNeeded, group: input.group)
+    }
+    return withExtendedLifetime(contents) { observer.evidence().groups }
+  }
+
   /// The groups of conflicts of files of the folder.
   func groups(
     _ names: [String],

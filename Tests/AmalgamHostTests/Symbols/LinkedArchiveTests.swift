@@ -11,6 +11,14 @@ struct LinkedArchiveTests {
   /// Those that are installed; `.ci/run` installs all three.
   static let linkers = ["bfd", "gold", "lld"].filter { SystemCommands().find("ld.\($0)") != nil }
 
+  private static let absent = ["bfd", "gold", "lld"].filter { !linkers.contains($0) }
+
+  /// Else it would not be seen that a linker was left out.
+  @Test(
+    .enabled(if: absent.isEmpty, "not run: \(absent.map { "ld.\($0)" }.joined(separator: ", "))")
+  )
+  func `all three linkers are asked`() { #expect(Self.linkers.count == 3) }
+
   init() throws {
     shop = try LinkShop()
     try shop.program()
