@@ -114,7 +114,7 @@ extension ExpectedValues {
 
 extension String {
   /// The parts between ` | `.
-  fileprivate var alternatives: [String] {
+  var alternatives: [String] {
     var parts = [""]
     for word in split(separator: " ", omittingEmptySubsequences: false) {
       if word == "|" {

@@ -7,17 +7,29 @@ package struct Export: Sendable {
   let faults: [ReleaseFault]
   /// The variant's files, by their path below its folder.
   private let variant: [String: [UInt8]]
+  /// What was seen of it; `nil` where nothing was looked at.
+  let observed: ExportObservation?
+  /// The archives of Apple's systems that were given.
+  let archives: [AppleArchive]
+  /// The name of the C module.
+  let module: String
 
   package init(
     plan: BuildPlan,
     capabilities: [Capability],
     faults: [ReleaseFault],
-    variant: [String: [UInt8]]
+    variant: [String: [UInt8]],
+    observed: ExportObservation? = nil,
+    archives: [AppleArchive] = [],
+    moduleName: String? = nil
   ) {
     self.plan = plan
     self.capabilities = capabilities.sorted()
     self.faults = faults
     self.variant = variant
+    self.observed = observed
+    self.archives = archives
+    module = moduleName ?? plan.profile.moduleName
   }
 
   /// Returns the files of the variant that an export reads.
@@ -33,6 +45,9 @@ package struct Export: Sendable {
       case .sources: try sources()
       case .grdb: grdb()
       case .cmake: try cmake()
+      case .package: try package()
+      case .artifactBundle: try artifactBundle()
+      case .xcframework: try xcframework()
       }
     let common = [
       ExportedFile("manifest.json", try file("manifest.json")),
@@ -50,6 +65,25 @@ package struct Export: Sendable {
       throw Failure(plan.variant.description, "has no '\(path)' to export")
     }
     return bytes
+  }
+
+  /// The file name of the archive.
+  var libraryName: String { "lib\(profile.library).a" }
+
+  /// The headers that a client of the C module includes.
+  func headers(in folder: String) throws(Failure) -> [ExportedFile] {
+    let names = ["sqlite3.h", "sqlite3ext.h"] + (registration.isNeeded ? ["registration.h"] : [])
+    var files: [ExportedFile] = []
+    for name in names { files.append(ExportedFile("\(folder)/\(name)", try file(name))) }
+    return files
+  }
+
+  /// The module of the C API and of the registration; `libraries` are linked by whoever imports it.
+  func moduleMap(linking libraries: [String]) -> String {
+    let registration = registration.isNeeded ? "  header \"registration.h\"\n" : ""
+    let links = libraries.map { "  link \"\($0)\"\n" }.joined()
+    return
+      "module \(module) [system] {\n  header \"sqlite3.h\"\n\(registration)\(links)  export *\n}\n"
   }
 
   /// What may be done with each part.

@@ -6,6 +6,12 @@ package enum ExportKind: String, Sendable, CaseIterable {
   case grdb
   /// Archive, headers, and what CMake and pkg-config find them by.
   case cmake
+  /// A package of Swift's package manager, from sources.
+  case package
+  /// A static library for Swift's package manager.
+  case artifactBundle = "artifact-bundle"
+  /// Archives of Apple's systems, which something else built.
+  case xcframework
 }
 
 /// A file of an export.

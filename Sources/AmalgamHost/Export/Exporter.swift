@@ -29,6 +29,7 @@ package struct Exporter {
   /// Writes what differs, removes what an earlier export left, and returns the paths of both.
   package func write(_ export: [ExportedFile]) throws(Failure) -> [String] {
     let earlier = try listed()
+    for path in earlier + export.map(\.path) { try checkWay(to: path) }
     var changed: [String] = []
     for file in export where current(file.path) != file.contents {
       try files.write(file.contents, to: Path.join(folder, file.path))
@@ -66,7 +67,8 @@ package struct Exporter {
   /// The files of an earlier export; of a folder with anything else nothing is touched.
   private func listed() throws(Failure) -> [String] {
     guard files.status(of: folder) != nil else { return [] }
-    let names = try files.list(folder)
+    // A repository's own folder, made before the first export, is nobody's work yet.
+    let names = try files.list(folder).filter { !$0.hasPrefix(".") }
     if names.isEmpty { return [] }
     guard let text = current(ExportList.name).map({ String(decoding: $0, as: UTF8.self) }),
       let paths = ExportList.paths(in: text)
@@ -77,6 +79,20 @@ package struct Exporter {
     }
     if outside != nil { throw noExport }
     return paths
+  }
+
+  /// Refuses to follow a link, which could lead out of the folder.
+  private func checkWay(to file: String) throws(Failure) {
+    var place = ""
+    for part in file.split(separator: "/") {
+      place = Path.join(place, String(part))
+      guard files.status(of: Path.join(folder, place))?.kind == .link else { continue }
+      throw Failure(
+        Path.join(displayed, place),
+        "is a symbolic link, and an export writes into its own folder alone",
+        fix: "name another folder with --into"
+      )
+    }
   }
 
   private var noExport: Failure {

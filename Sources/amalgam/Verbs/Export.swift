@@ -12,13 +12,18 @@ extension Verb {
       sources: one sqlite3.c with options, extensions and registration inside, and its headers.
       grdb: the four files of GRDB's build with an SQLite of one's own.
       cmake: archive and headers, found by find_package and pkg-config.
+      package: a package of SwiftPM, from sources, with a Swift runtime and the suites for an app's tests.
+      artifact-bundle: a static library for SwiftPM 6.2.
+      xcframework: the archives of Apple's systems that --library names.
       """,
     example: "amalgam export full --kind sources --into SQLite",
-    options: [.kind, .into, .check]
+    options: [.kind, .into, .check, .moduleName, .archive, .suite]
   ) { invocation in
     let operands = try invocation.operands(1...1)
     let (kind, folder) = try (invocation.exportKind(), invocation.exportFolder())
-    let workspace = try Workspace(invocation)
+    try invocation.checkExportOptions(kind)
+    let verification = try Verification(invocation)
+    let workspace = verification.workspace
     let prepared = try workspace.prepare(operands)
     let findings = prepared.flatMap(\.findings)
     let judgements = prepared.flatMap(\.judgements)
@@ -33,7 +38,7 @@ extension Verb {
       )
     }
     let built = try workspace.session().build(prepared)[0]
-    let export = try workspace.export(of: built).files(kind)
+    let export = try verification.export(of: built, kind, invocation).files(kind)
     let exporter = Exporter(
       folder: workspace.project.absolute(folder),
       displayed: folder,
@@ -73,6 +78,17 @@ extension Option {
     "--check",
     "write nothing; name each file that is not as it would be exported now"
   )
+  fileprivate static let moduleName = Option(
+    "--module-name",
+    takes: "NAME",
+    "what the C module is called, in place of CSQLite and the profile's name"
+  )
+  fileprivate static let archive = Option(
+    "--library",
+    takes: "FILE",
+    isRepeatable: true,
+    "an archive for one of Apple's systems, for an xcframework"
+  )
 }
 
 extension Invocation {
@@ -91,15 +107,82 @@ extension Invocation {
   }
 }
 
-extension Workspace {
-  fileprivate func export(of built: BuildSession.Built) throws -> Export {
+extension Invocation {
+  fileprivate func checkExportOptions(_ kind: ExportKind) throws(UsageError) {
+    if let name = arguments.value(.moduleName), !name.isModuleName {
+      throw UsageError("'--module-name' takes a name of C, not '\(name)'", usage: verb.usage)
+    }
+    if kind != .xcframework, arguments.has(.archive) {
+      throw UsageError("'--library' is for '--kind xcframework' alone", usage: verb.usage)
+    }
+  }
+}
+
+extension Verification {
+  fileprivate func export(
+    of built: BuildSession.Built,
+    _ kind: ExportKind,
+    _ invocation: Invocation
+  ) throws -> Export {
     let (profile, release) = (built.plan.profile, built.plan.release)
-    let promise = tables.catalogue.promise(of: profile, release: release)
+    let catalogue = workspace.tables.catalogue
+    let promise = catalogue.promise(of: profile, release: release)
+    let variant = try Exporter.variant(of: built.plan, in: built.directory, files: workspace.files)
     return Export(
       plan: built.plan,
       capabilities: Array(promise.capabilities.keys),
-      faults: tables.catalogue.faults(of: release, in: profile),
-      variant: try Exporter.variant(of: built.plan, in: built.directory, files: files)
+      faults: catalogue.faults(of: release, in: profile),
+      variant: variant,
+      observed: kind == .package ? try observation(of: built, variant) : nil,
+      archives: try archives(invocation, checkIn: built.plan.checkIn),
+      moduleName: invocation.arguments.value(.moduleName)
     )
+  }
+
+  /// Asks the finished library, as 'verify' does.
+  private func observation(
+    of built: BuildSession.Built,
+    _ variant: [String: [UInt8]]
+  ) throws -> ExportObservation {
+    let request = try self.request(built)
+    let name = built.plan.variant.description
+    guard let evidence = try verifier().observe([request]).first?.get() else {
+      throw Failure(name, "has no library to judge")
+    }
+    var runtime: [String: String] = [:]
+    for name in EmbeddedFiles.names where name.hasPrefix("Runtime/") {
+      runtime[String(name.dropFirst("Runtime/".count))] = EmbeddedFiles.text(of: name)
+    }
+    return ExportObservation(
+      sourceID: evidence.sourceID,
+      table: ConformanceTable(request.suites, request.expectation, evidence),
+      imports: try AppleArchive.imports(
+        of: variant["lib\(built.plan.profile.library).a"] ?? [],
+        name
+      ),
+      runtime: runtime
+    )
+  }
+
+  private func archives(
+    _ invocation: Invocation,
+    checkIn: String
+  ) throws(Failure) -> [AppleArchive] {
+    var archives: [AppleArchive] = []
+    for file in invocation.arguments.all(.archive) {
+      let bytes = try invocation.files.read(workspace.project.absolute(file))
+      archives.append(try AppleArchive(file: file, bytes: bytes, checkIn: checkIn))
+    }
+    return archives
+  }
+}
+
+extension String {
+  fileprivate var isModuleName: Bool {
+    let isLetter = { (byte: UInt8) in
+      (65...90).contains(byte) || (97...122).contains(byte) || byte == 95
+    }
+    return utf8.first.map(isLetter) ?? false
+      && utf8.allSatisfy { isLetter($0) || (48...57).contains($0) }
   }
 }
