@@ -216,6 +216,24 @@ struct InspectFaultTests {
     )
   }
 
+  @Test func `a Debian package is to be unpacked first`() throws {
+    for name in ["debian-binary", "data.tar.xz"] { try workbench.write("2.0\n", to: name) }
+    try workbench.run("llvm-ar", "rcs", "x.deb", "debian-binary", "data.tar.xz")
+
+    let outcome = try workbench.verb("x.deb", "--quiet")
+
+    #expect(outcome.status == .exited(2))
+    #expect(
+      outcome.errors == """
+        x.deb(debian-binary): error: cannot be told to hold a SQLite or none: it is contents of no \
+        known format
+          note: nor can 1 other: 'data.tar.xz'
+          fix: unpack it by 'dpkg-deb -x x.deb FOLDER' and give it the folder
+
+        """
+    )
+  }
+
   @Test(arguments: ["rcs", "rcsT"])
   func `a member that cannot be read is named`(operation: String) throws {
     try workbench.compile("main.c", to: "good.o")

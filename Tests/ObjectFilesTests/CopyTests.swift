@@ -177,6 +177,14 @@ struct CopyTests {
     #expect(try copies(in: "a.so").map(\.sourceID?.description) == [SQLiteLike.plainSourceID])
   }
 
+  @Test func `a binding's own number behind the version is no version of SQLite's`() throws {
+    let copy = SQLiteLike()
+    let binding = "const char *binding = \"\(copy.version).0\";\n"
+    try workshop.compile(copy.source + binding, to: "a.o", ["--target=x86_64-linux-gnu"])
+
+    #expect(try copies(in: "a.o").map(\.version) == [copy.version])
+  }
+
   @Test func `a program that only carries the texts is no copy`() throws {
     let texts = """
       const char *ids[] = {"\(SQLiteLike.plainSourceID)"};

@@ -63,7 +63,8 @@ extension InspectedFile {
         "cannot be told to hold a SQLite or none: it is \(first.reason.rawValue)",
         notes: others.isEmpty
           ? [] : ["nor can \(others.count.counted("other")): \(others.map(\.text).examples)"],
-        fix: first.reason.fix
+        fix: first.member == "debian-binary"
+          ? "unpack it by 'dpkg-deb -x \(name) FOLDER' and give it the folder" : first.reason.fix
       )
     ]
   }

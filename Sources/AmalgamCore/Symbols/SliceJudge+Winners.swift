@@ -72,7 +72,13 @@ extension SliceJudge {
   /// Whether a file is the library that others know by `name`.
   func isLibrary(_ file: Int, called name: String) -> Bool {
     let names = units(of: file).filter { $0.role == .library }.compactMap(\.libraryName)
-    guard names.isEmpty else { return names.contains(name) }
+    guard names.isEmpty else {
+      // One that is sought beside a program, or on its list of folders, is known by the last part.
+      return names.contains {
+        $0 == name
+          || ($0.hasPrefix("@") || name.hasPrefix("@")) && Path.name(of: $0) == Path.name(of: name)
+      }
+    }
     return role(of: file) == .library && Path.name(of: fileName(file)) == Path.name(of: name)
   }
 }

@@ -31,7 +31,11 @@ struct SymbolConflicts {
         }
       }
     }
-    for (name, indices) in definitions { addPairs(name, indices, program) }
+    // Each loadable extension has that variable for itself, and SQLite loads all into one process.
+    let ofExtensions = program.names.existing("sqlite3_api").map { Int32(truncatingIfNeeded: $0) }
+    for (name, indices) in definitions {
+      addPairs(name, indices, program, isOfExtensions: name == ofExtensions)
+    }
     isolated = isolated.filter { shared[$0.key] == nil }
     let told = Set(shared.values.joined()).union(isolated.values.joined())
     definitions = definitions.filter { told.contains($0.key) }
@@ -45,10 +49,17 @@ struct SymbolConflicts {
   /// A name that is in more files than this is told for each of them with the first one only.
   private static let mostFiles = 12
 
-  private mutating func addPairs(_ name: Int32, _ indices: [Int32], _ program: ProgramSymbols) {
-    let places = indices.map { index in
+  private mutating func addPairs(
+    _ name: Int32,
+    _ indices: [Int32],
+    _ program: ProgramSymbols,
+    isOfExtensions: Bool
+  ) {
+    let places = indices.compactMap { index in
       let definition = program.definitions[Int(index)]
-      return (unit: definition.unit, file: program.units[Int(definition.unit)].file, definition)
+      let unit = program.units[Int(definition.unit)]
+      return isOfExtensions && unit.isImage
+        ? nil : (unit: definition.unit, file: unit.file, definition)
     }
     var perFile: [(unit: Int32, file: Int, SymbolDefinition)] = []
     var repeated: Set<Int> = []

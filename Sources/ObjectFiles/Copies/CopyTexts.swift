@@ -64,6 +64,8 @@ struct CopyTexts {
       end += 1
     }
     guard dots >= 2, digits > 0, end < bytes.count else { return nil }
+    // Of SQLite's own versions a fourth number is of a fix and begins with 1; bindings begin with 0.
+    if dots == 3, digits == 1, bytes[end - 1] == 0x30 { return nil }
     let text = bytes[place..<end]
     return String(decoding: text, as: UTF8.self)
   }

@@ -147,6 +147,19 @@ struct AppleLinkTests {
     expectFindings(try findings("/opt/lib/libown.dylib"), "")
   }
 
+  /// `delocate` and its like have programs seek a library beside them, whatever it is called.
+  @Test func `a library that a program seeks beside itself is the one that was given`() throws {
+    try shop.compile(LinkShop.copy("3.46.1"), to: "copy.o", target)
+    let name = "@loader_path/libown.dylib"
+    #expect(try link(["-dylib", "-install_name", name, "copy.o"], to: "libown.dylib").isSuccess)
+    #expect(try link(["main.o", "libown.dylib"], to: "prog").isSuccess)
+    #expect(try imports(of: "prog").values.contains(name))
+    let ownName = ["-dylib", "-install_name", "@rpath/libown.dylib", "copy.o"]
+    #expect(try link(ownName, to: "libown.dylib").isSuccess)
+
+    #expect(try shop.text(["prog", "libown.dylib"], isLinkOrder: false) == "")
+  }
+
   /// What a library lacks of the one that it takes the place of, the loader misses at start.
   @Test func `a library in place of another one has to have all its names`() throws {
     try shop.compile(LinkShop.copy("3.46.1"), to: "copy.o", target)

@@ -121,6 +121,21 @@ struct SymbolFixTests {
     #expect(group.example == "sqlite3_regexp_init")
   }
 
+  /// SQLite loads all extensions into one process, and each has the pointer to its functions.
+  @Test func `loadable extensions are in each other's way only in one link`() throws {
+    for name in ["one", "two"] {
+      let source =
+        "const void *sqlite3_api; int sqlite3_\(name)_init(void) { return !sqlite3_api; }"
+      try shop.compile(source, to: "\(name).o")
+      try shop.must(["clang", "-shared", "-fuse-ld=lld", "\(name).o", "-o", "\(name).so"])
+    }
+
+    #expect(try shop.text(["one.so", "two.so"]) == "")
+    #expect(try shop.groups(["one.o", "two.o"]).map(\.verdict) == [.duplicateError])
+    #expect(try !shop.must(["nm", "one.o"]).isEmpty)
+    #expect(try !shop.run(["clang", "-shared", "-fuse-ld=lld", "one.o", "two.o"]).isSuccess)
+  }
+
   /// One version, and not one source: distributions and Apple mark theirs at the end of its id.
   @Test(arguments: ["alt1", "aapl"])
   func `sources that differ behind the same version are told`(tail: String) throws {
