@@ -76,6 +76,11 @@ struct SymbolsTests {
     #expect(
       outcome.output.hasSuffix("\nnot looked at, since no '-L' folder has them: '-lm'\n")
     )
+    let empty = try run("--link-order", "--", "-lm")
+    #expect(empty.status == .exited(2))
+    #expect(
+      empty.errors == "the link line: error: has no file that is there, so nothing was judged\n"
+    )
   }
 
   @Test func `an archive without members and a text are status 2`() throws {

@@ -19,6 +19,9 @@ extension Verb {
   ) { invocation in
     let operands = try invocation.operands(1...Int.max)
     let line = invocation.linkLine(operands)
+    guard !line.inputs.isEmpty else {
+      throw Failure("the link line", "has no file that is there, so nothing was judged")
+    }
     let tables = try Tables()
     let request = SymbolsRequest(
       pattern: NamePattern(invocation.arguments.value(.names)),
