@@ -39,6 +39,15 @@ private struct UnknownSize: Error {
 }
 
 extension Evidence {
+  /// The size of each product that is known.
+  package var sizes: [SizeLimit.Subject: Int] {
+    var sizes: [SizeLimit.Subject: Int] = [:]
+    for subject in SizeLimit.Subject.allCases {
+      if case .success(let bytes) = size(of: subject) { sizes[subject] = bytes }
+    }
+    return sizes
+  }
+
   fileprivate func size(of subject: SizeLimit.Subject) -> Result<Int, UnknownSize> {
     let archive = libraries.first { $0.linkage == .archive }
     let shared = libraries.first { $0.linkage == .shared }
@@ -67,7 +76,7 @@ extension Finding.Message {
 }
 
 extension SizeLimit.Subject {
-  fileprivate var inWords: String {
+  var inWords: String {
     switch self {
     case .library: "library"
     case .text: "code of the library"

@@ -52,6 +52,11 @@ package enum CheckMeaning {
       "Every connection has what is automatic and what it asks for, and nothing is read for it.",
     "contents": "Each finished file holds one copy of the SQLite that runs from it.",
     "acceptance": "Every accept line covers a finding, and its day has not come.",
+    "baseline": "What was approved is there as it was approved.",
+    "baseline-gained": "Nothing is there that was not approved.",
+    "default-changed": "SQLite's own defaults are those that were approved.",
+    "environment": "What compilers and linkers make is listed, and never compared.",
+    "growth": "The files have grown by no more than the profile allows.",
     "limit": "The files are no larger than the profile allows.",
     "isolation": "Every name has the prefix, or is hidden, where one was asked for.",
     // Of finished files.

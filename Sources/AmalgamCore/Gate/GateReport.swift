@@ -73,7 +73,10 @@ extension GatedVariant {
       return own.isEmpty ? nil : [kind.rawValue, outcome(of: own, kind)]
     }
     let head = "\(name): \(isClean ? "passed" : "failed")"
-    return ([head] + Layout.table(rows)).joined(separator: "\n")
+    let approved = baseline.map { [["baseline", $0.summary]] } ?? []
+    let lines = baseline.map { $0.isRecorded ? $0.comparison?.lines ?? [] : [] } ?? []
+    return ([head] + Layout.table(rows + approved) + lines.map { "    " + $0 })
+      .joined(separator: "\n")
   }
 
   /// Whether no error is open.
@@ -119,8 +122,38 @@ extension GatedVariant {
           ])
         }
       ),
+      "baseline": baseline.map(json) ?? .null,
       "passed": .bool(isClean),
     ])
+  }
+
+  private func json(of outcome: BaselineOutcome) -> JSON {
+    .object([
+      "file": .string(outcome.file),
+      "commit": .optional(outcome.commit),
+      "release": .optional(outcome.comparison?.old.release),
+      "recorded": .bool(outcome.isRecorded),
+      "differences": .strings(outcome.comparison?.lines ?? []),
+      "sizes": .object(
+        (outcome.comparison?.new.sizes ?? [:]).sorted { $0.key < $1.key }.map { compiler, sizes in
+          JSON.Member(
+            key: compiler,
+            value: json(of: sizes, outcome.comparison?.old.sizes[compiler])
+          )
+        }
+      ),
+    ])
+  }
+
+  private func json(of sizes: BaselineBlock.Sizes, _ old: BaselineBlock.Sizes?) -> JSON {
+    .object(
+      sizes.sorted { $0.key.rawValue < $1.key.rawValue }.map { subject, bytes in
+        JSON.Member(
+          key: subject.rawValue,
+          value: .object(["bytes": .integer(bytes), "approved": .optional(old?[subject])])
+        )
+      }
+    )
   }
 }
 

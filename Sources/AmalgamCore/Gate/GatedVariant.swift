@@ -16,6 +16,8 @@ package struct GatedVariant: Sendable {
   package var judgements: [Judgement] = []
   /// How many things could not be judged.
   package var skipped = 0
+  /// What was approved, and what differs from it.
+  package var baseline: BaselineOutcome?
 
   package init(
     name: String,
@@ -47,6 +49,17 @@ package struct GatedVariant: Sendable {
   package mutating func add(_ kind: Judgement.Kind, _ checks: [String], _ found: [Finding]) {
     findings += found.map { $0.of(variant: name) }
     judgements += Set(checks).union(found.map(\.check)).sorted().map { Judgement(name, kind, $0) }
+  }
+
+  /// Adds what became of a check that can lack what it needs.
+  package mutating func add(_ check: String, _ result: Check.Result) {
+    findings += result.findings
+    let reasons = Set(result.skipped.map(\.reason)).sorted()
+    skipped += result.skipped.count
+    judgements.append(Judgement(name, .gate, check, notRun: reasons))
+    findings += reasons.map { reason in
+      Finding(.note, check: check, variant: name, subject: check, .notRun(reason))
+    }
   }
 
   /// The files that were judged, the archive first.
@@ -88,4 +101,33 @@ package struct GateCounts: Hashable, Sendable {
 
   /// `57 passed, 1 failed, 0 not run`.
   package var ofChecks: String { "\(passed) passed, \(failed) failed, \(notRun) not run" }
+}
+
+/// What a baseline has to say of a variant.
+package struct BaselineOutcome: Sendable {
+  /// The file, as messages name it.
+  package let file: String
+  /// What differs; `nil` where nothing was approved for the target.
+  package let comparison: BaselineComparison?
+  /// Whether this run has recorded it.
+  package var isRecorded = false
+  /// The last commit of the file, where it is under version control: `0123abcd 2026-11-30`.
+  package var commit: String?
+
+  package init(file: String, comparison: BaselineComparison?) {
+    self.file = file
+    self.comparison = comparison
+  }
+
+  /// One line on it.
+  package var summary: String {
+    guard let comparison else { return isRecorded ? "\(file), recorded" : "\(file), none" }
+    let count = comparison.lines.count
+    let differs = count == 0 ? "no difference" : count.counted("line") + " otherwise"
+    return "\(file), \(differs)\(isRecorded ? ", recorded" : "")"
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func notRun(_ reason: String) -> Self { "could not be judged: \(reason)" }
 }

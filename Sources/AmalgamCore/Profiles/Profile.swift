@@ -16,6 +16,7 @@ package struct Profile: Hashable, Sendable {
       case runner([String])
       case demand(Demand)
       case limit(SizeLimit)
+      case growth(GrowthLimit)
       case accept(AcceptLine)
       case manifest(isOn: Bool)
       case prefix(String)

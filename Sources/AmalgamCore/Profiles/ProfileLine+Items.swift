@@ -13,7 +13,7 @@ extension ProfileLine {
     "runner": { line throws(Problem) in .runner(try line.words("a program")) },
     "require": { line throws(Problem) in .demand(try line.demand(isRequired: true)) },
     "forbid": { line throws(Problem) in .demand(try line.demand(isRequired: false)) },
-    "limit": { line throws(Problem) in .limit(try line.limit()) },
+    "limit": { line throws(Problem) in try line.limit() },
     "accept": { line throws(Problem) in .accept(try line.accept()) },
     "prefix": { line throws(Problem) in .prefix(try line.namePrefix()) },
     "visibility": { line throws(Problem) in .visibility(try line.choice("a visibility")) },
@@ -88,16 +88,22 @@ extension ProfileLine {
     throw problem(.noCapability(text, kinds), at: arguments.first)
   }
 
-  private func limit() throws(Problem) -> SizeLimit {
+  private func limit() throws(Problem) -> Profile.Item.Kind {
     let subjects = SizeLimit.Subject.allCases.map(\.rawValue)
     guard arguments.count == 2, let subject = arguments.first, let size = arguments.last else {
       throw problem(.limitForm(subjects))
     }
+    if subject.text == "growth" {
+      guard let limit = GrowthLimit(size.text) else {
+        throw problem(.noShare(size.text), at: size)
+      }
+      return .growth(limit)
+    }
     guard let kind = SizeLimit.Subject(rawValue: subject.text) else {
-      throw problem(.noChoice(subject.text, keyword.text, subjects), at: subject)
+      throw problem(.noChoice(subject.text, keyword.text, subjects + ["growth"]), at: subject)
     }
     guard let bytes = Self.bytes(size.text) else { throw problem(.noSize(size.text), at: size) }
-    return SizeLimit(kind, bytes: bytes, at: location)
+    return .limit(SizeLimit(kind, bytes: bytes, at: location))
   }
 
   private func isManifestOn() throws(Problem) -> Bool {
@@ -167,7 +173,10 @@ extension Finding.Message {
     "'\(text)' is no capability; write KIND:NAME with one of \(kinds.joined(separator: ", "))"
   }
   fileprivate static func limitForm(_ subjects: [String]) -> Self {
-    "'limit' takes one of \(subjects.joined(separator: ", ")) and a size, as in 'limit library 1200k'"
+    "'limit' takes one of \(subjects.joined(separator: ", ")) and a size, as in 'limit library 1200k', or growth and a share, as in 'limit growth 2%'"
+  }
+  fileprivate static func noShare(_ text: String) -> Self {
+    "'\(text)' is no share: digits, a point if need be, then '%', as in '2%' or '0.25%'"
   }
   fileprivate static func noSize(_ text: String) -> Self {
     "'\(text)' is no size: digits, then 'k' for thousands or 'm' for millions of bytes"

@@ -79,6 +79,7 @@ extension Profile.Item.Kind {
     case .visibility: "visibility"
     case .extensionSet(let set): "set \(set.name)"
     case .limit(let limit): "limit \(limit.subject.rawValue)"
+    case .growth: "limit growth"
     default: nil
     }
   }

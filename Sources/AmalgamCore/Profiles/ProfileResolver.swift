@@ -97,6 +97,7 @@ package struct ProfileResolver {
     case .limit(let limit):
       resolved.limits.removeAll { $0.subject == limit.subject }
       resolved.limits.append(limit)
+    case .growth(let limit): resolved.growth = Located(limit, at: item.location)
     case .accept(let line): resolved.acceptances.append(line)
     case .manifest(let isOn): resolved.hasManifestFunction = isOn
     case .prefix(let text): resolved.prefix = Located(text, at: item.location)

@@ -25,6 +25,8 @@ package struct ResolvedProfile: Hashable, Sendable {
   package var runner: [String] = []
   package var demands: [Demand] = []
   package var limits: [SizeLimit] = []
+  /// How much the products may grow over what was approved.
+  package var growth: Located<GrowthLimit>?
   package var acceptances: [AcceptLine] = []
   /// Whether every connection has `amalgam_manifest()`.
   package var hasManifestFunction = true
@@ -119,6 +121,46 @@ package struct SizeLimit: Hashable, Sendable {
     self.subject = subject
     self.bytes = bytes
     self.location = location
+  }
+}
+
+/// A `limit growth` line: the share by which a product may be larger than it was approved.
+package struct GrowthLimit: Hashable, Sendable {
+  /// In hundredths of a percent.
+  package let hundredths: Int
+
+  package init(hundredths: Int) {
+    self.hundredths = hundredths
+  }
+
+  /// Reads `2%` or `0.25%`; `nil` for anything else.
+  package init?(_ text: String) {
+    guard text.last == "%" else { return nil }
+    let parts = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count),
+      parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }),
+      let whole = Int(parts[0]), whole <= 10_000
+    else { return nil }
+    let digits = parts.count > 1 ? parts[1] : "0"
+    guard digits.count <= 2, let part = Int(digits + (digits.count < 2 ? "0" : "")) else {
+      return nil
+    }
+    hundredths = whole * 100 + part
+  }
+
+  /// Returns whether `now` is more than the limit above `before`.
+  package func isExceeded(from before: Int, to now: Int) -> Bool {
+    Double(now - before) * 10_000 > Double(before) * Double(hundredths)
+  }
+}
+
+extension GrowthLimit: CustomStringConvertible {
+  /// `2%`, `0.25%`.
+  package var description: String {
+    let part = hundredths % 100
+    if part == 0 { return "\(hundredths / 100)%" }
+    let digits = part % 10 == 0 ? "\(part / 10)" : part < 10 ? "0\(part)" : "\(part)"
+    return "\(hundredths / 100).\(digits)%"
   }
 }
 

@@ -12,6 +12,15 @@ struct GateRun {
   }
 
   private var workspace: Workspace { verification.workspace }
+  private var isRecording: Bool { invocation.arguments.has(.record) }
+  private var baselines: BaselineFiles {
+    BaselineFiles(
+      project: workspace.project,
+      files: invocation.files,
+      commands: invocation.commands,
+      isRecording: isRecording
+    )
+  }
   private var today: Today { workspace.request.today }
 
   func report() throws -> Report {
@@ -30,10 +39,12 @@ struct GateRun {
       if let verdict = verdicts.first(where: { $0.expectation.variant == name }) {
         variant.add(verdict)
         failures += try FileReview(invocation, workspace.tables).review(&variant, verdict)
+        failures += baselines.compare(&variant, verdict)
       }
       variants.append(variant)
     }
     review(&variants)
+    if isRecording { try baselines.record(&variants, failures: &failures) }
     return GateReport(variants, failures: failures, today: today).report
   }
 

@@ -165,9 +165,21 @@ struct ProfileParserTests {
     )
     expect(
       "limit library",
-      "'limit' takes one of library, text, archive and a size, as in 'limit library 1200k'"
+      "'limit' takes one of library, text, archive and a size, as in 'limit library 1200k', "
+        + "or growth and a share, as in 'limit growth 2%'"
     )
-    expect("limit heap 3k", "'limit' takes 'library', 'text', 'archive', not 'heap'", column: 7)
+    expect(
+      "limit heap 3k",
+      "'limit' takes 'library', 'text', 'archive', 'growth', not 'heap'",
+      column: 7
+    )
+    for share in ["2", "%", "1.%", "1.234%", "-1%", "99999999999999999999%"] {
+      expect(
+        "limit growth \(share)",
+        "'\(share)' is no share: digits, a point if need be, then '%', as in '2%' or '0.25%'",
+        column: 14
+      )
+    }
     expect(
       "limit text 99999999999999999999",
       "'99999999999999999999' is no size: digits, then 'k' for thousands or 'm' for millions of bytes",
