@@ -2,7 +2,7 @@ import AmalgamCore
 
 /// The texts of the tool that belong to no verb.
 enum Help {
-  static let version = "0.1.0"
+  static let version = ToolVersion.text
   /// The day of that version, for the manual page.
   static let day = "2026-11-30"
 
@@ -19,6 +19,7 @@ enum Help {
       amalgam build              every profile of Profiles/, each in build/NAME
       amalgam verify             what the finished libraries do, against what was asked
       amalgam inspect FILE       which SQLite is in a program, library or app
+      amalgam gate               all of that, one verdict
 
     'amalgam VERB --help' tells the rest.
 

@@ -32,9 +32,11 @@ struct Output {
     var reports: [(form: ReportForm, path: String)] = []
     for word in arguments.all(.report) {
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
-      guard parts.count == 2, let form = ReportForm(rawValue: parts[0]) else {
+      let known = verb.formats.contains("spdx") ? ReportForm.names + ["spdx"] : ReportForm.names
+      guard parts.count == 2, let form = ReportForm(rawValue: parts[0]), known.contains(parts[0])
+      else {
         throw UsageError(
-          "'--report' takes FORM=FILE with one of the forms \(ReportForm.spelled), "
+          "'--report' takes FORM=FILE with one of the forms \(known.joined(separator: ", ")), "
             + "not '\(word)'",
           usage: verb.usage
         )

@@ -13,7 +13,8 @@ package func exampleExpectation(
   checkIn: String = exampleCheckIn,
   hasManifest: Bool = false,
   isOwnBuild: Bool = true,
-  sanitizer: Sanitizer? = nil
+  sanitizer: Sanitizer? = nil,
+  variant: String = "full"
 ) throws -> Expectation {
   var profile = ResolvedProfile(name: "full", file: "Profiles/full.profile")
   profile.hasManifestFunction = hasManifest
@@ -31,7 +32,7 @@ package func exampleExpectation(
     profile.extensions.append(ExtensionReference(name: name, at: place))
   }
   return Expectation(
-    variant: "full",
+    variant: variant,
     profile: profile,
     release: release,
     checkIn: checkIn,

@@ -25,7 +25,7 @@ package func exampleVariant(
     variant.add(
       VariantVerdict(
         evidence: Evidence(libraries: libraries),
-        expectation: try exampleExpectation(options, catalogue: catalogue),
+        expectation: try exampleExpectation(options, catalogue: catalogue, variant: name),
         target: "x86_64-unknown-linux-gnu",
         compiler: "clang 21.0.0"
       )

@@ -24,7 +24,7 @@ struct CommandLineTests {
     ),
     (
       ["lint", "--format", "xml"],
-      "'--format' takes 'text', 'json', 'junit', 'sarif', 'github', 'markdown', not 'xml'",
+      "'--format' takes 'text', 'json', 'junit', 'sarif', 'github', 'markdown', 'html', not 'xml'",
       "amalgam lint [PROFILE|FILE|-…] [OPTION…]"
     ),
     (
@@ -51,11 +51,30 @@ struct CommandLineTests {
     (
       ["build", "--report", "pdf=x"],
       "'--report' takes FORM=FILE with one of the forms text, json, junit, sarif, github, markdown, "
-        + "not 'pdf=x'",
+        + "html, not 'pdf=x'",
       "amalgam build [PROFILE…] [OPTION…]"
     ),
     (
       ["gate", "--today", "soon"], "'--today' takes a day such as 2027-06-30, not 'soon'",
+      "amalgam gate [PROFILE…] [OPTION…]"
+    ),
+    (
+      ["gate", "x", "--program", "y", "--record"],
+      "'--record' and '--program' exclude each other: a baseline is recorded of what is built",
+      "amalgam gate [PROFILE…] [OPTION…]"
+    ),
+    (
+      ["gate", "--program", "y"], "'--program' is judged against a profile: name it",
+      "amalgam gate [PROFILE…] [OPTION…]"
+    ),
+    (
+      ["gate", "--merge", "y", "--record"],
+      "'--merge' judges reports alone, and '--record' excludes it",
+      "amalgam gate [PROFILE…] [OPTION…]"
+    ),
+    (
+      ["gate", "x", "--library", "y", "--record"],
+      "'--library' and '--record' exclude each other: nothing is built",
       "amalgam gate [PROFILE…] [OPTION…]"
     ),
     (

@@ -53,7 +53,21 @@ struct ReportValidationTests {
     #expect(status == .exited(0), "\(log)")
   }
 
-  @Test(arguments: ["junit", "sarif"])
+  @Test(.enabled(if: FetchedRelease.isAvailable("3.46.1"), "\(FetchedRelease.notRun("3.46.1"))"))
+  func `a bill of materials is valid, beside the variant and as a report`() throws {
+    let gate = try GateFolder()
+    _ = try gate.run("--record", "--report", "spdx=\(gate.path)/bill.json")
+    let own = "\(GateFolder.build.path)/app@3.46.1/sbom.spdx.json"
+    let copy = try folder.write(try SystemFiles().readText(own), to: "own.json")
+
+    for path in ["\(gate.path)/bill.json", copy] {
+      let (status, log) = try judge("spdx", path)
+      #expect(status == .exited(0), "\(log)")
+    }
+    #expect(try SystemFiles().readText(copy) == gate.folder.read("bill.json"))
+  }
+
+  @Test(arguments: ["junit", "sarif", "spdx"])
   func `a validator tells what is not valid`(form: String) throws {
     let path = try folder.write(form == "junit" ? "<testsuite/>" : "{\"runs\": 1}", to: "bad")
 

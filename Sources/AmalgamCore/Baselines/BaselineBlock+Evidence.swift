@@ -33,6 +33,7 @@ private struct EvidenceReader {
 
   mutating func readAll() {
     guard let library else { return }
+    guard library.unresolved.isEmpty, !library.version.isEmpty else { return readNames(library) }
     readOptions(library)
     add(.module, library.modules) { $0.hasPrefix("pragma_") ? nil : BaselineItem(.module, $0) }
     readFunctions(library)
@@ -40,10 +41,22 @@ private struct EvidenceReader {
     add(.tokenizer, library.tokenizers) { BaselineItem(.tokenizer, $0) }
     add(.pragma, library.pragmas) { BaselineItem(.pragma, $0) }
     readProbes(library)
+    readExports(library)
+    readEnvironment(library)
+  }
+
+  private mutating func readExports(_ library: LibraryEvidence) {
     add(.export, library.exportedNames) {
       SymbolName.isOfLinker($0) ? nil : BaselineItem(.export, $0)
     }
-    readEnvironment(library)
+  }
+
+  /// Of a library that no program can be linked with the names alone are known.
+  private mutating func readNames(_ library: LibraryEvidence) {
+    for kind in BaselineItem.Kind.allCases where kind != .export {
+      unknown[kind] = "no program could be linked with it"
+    }
+    readExports(library)
   }
 
   private mutating func add<Element>(
@@ -66,7 +79,6 @@ private struct EvidenceReader {
       return names.contains(name) || BuildEnvironment.names.contains(name)
         ? nil : BaselineItem(.reported, row)
     }
-    if let reason = library.reported.reason { unknown[.option] = reason }
   }
 
   /// A function of one name and number of arguments can be listed once for each encoding.

@@ -49,7 +49,7 @@ package struct BaselineComparison: Sendable {
 
   /// Whether the release is another one than was approved.
   package var isOtherRelease: Bool {
-    old.release != new.release || old.sourceID != new.sourceID
+    !new.release.isEmpty && (old.release != new.release || old.sourceID != new.sourceID)
   }
 
   /// The changes as lines of a difference: `+ module fts5`, `- export sqlite3_x`.

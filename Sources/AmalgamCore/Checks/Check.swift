@@ -16,6 +16,11 @@ package struct Check: Sendable {
   package struct Skip: Hashable, Sendable {
     package let subject: String
     package let reason: String
+
+    package init(subject: String, reason: String) {
+      self.subject = subject
+      self.reason = reason
+    }
   }
 
   /// The id, kebab-case, as in `compile-options`.

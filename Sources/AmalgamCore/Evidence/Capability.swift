@@ -4,6 +4,10 @@ package struct Capability: Hashable, Sendable {
     case module, function, collation, tokenizer, pragma, symbol, syntax, file
     /// A fault of older releases that is mended, as `fixed:wal-reset`.
     case fixed
+    /// Facts of a finished file: a name it exports, a library it asks for, how many copies of SQLite
+    /// are in it, how its segments are aligned, what loaders know it by.
+    case export, `import`, copies, alignment
+    case installName = "install-name"
   }
 
   package let kind: Kind

@@ -97,7 +97,9 @@ extension Capability {
       let table = "temp.\("amalgam \(name)".quotedName)"
       return "CREATE VIRTUAL TABLE \(table) USING fts5(x, tokenize=\(name.quotedName)); "
         + "DROP TABLE \(table)"
-    case .module, .pragma, .symbol, .syntax, .file, .fixed: return nil
+    case .module, .pragma, .symbol, .syntax, .file, .fixed, .export, .import, .copies, .alignment,
+      .installName:
+      return nil
     }
   }
 }

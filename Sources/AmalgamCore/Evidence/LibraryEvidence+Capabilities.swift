@@ -11,6 +11,8 @@ extension LibraryEvidence {
     case .symbol: return symbols.state(of: name)
     case .syntax, .file: return probedState(of: capability)
     case .fixed: return .unknown("only the table of faults tells")
+    case .export, .import, .copies, .alignment, .installName:
+      return facts?.state(of: capability) ?? .unknown("the file was not read")
     }
   }
 

@@ -30,6 +30,8 @@ package struct LibraryEvidence: Hashable, Sendable {
   package var exportedNames: Listing<String> = .unknown("it was not read")
   /// Global names that a program could not be linked for; the driver did not run then.
   package var unresolved: Set<String> = []
+  /// What it tells as a file; `nil` where nothing of it is demanded.
+  package var facts: FileFacts?
   /// Bytes of code and constants; `nil` where the file does not tell.
   package var textBytes: Int?
   /// What `amalgam_manifest()` answers.

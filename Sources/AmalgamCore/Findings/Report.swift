@@ -20,6 +20,10 @@ package struct Report: Sendable {
   package let body: String
   /// The same in Markdown, where a verb has more to show there than findings.
   package let markdownBody: String?
+  /// What a page shows beside the findings.
+  package let sections: [ReportSection]
+  /// What the judged variants are made of.
+  package let bills: [SoftwareBill]
   /// Whether a verb that compares found a difference, which is status 1 without any finding.
   package let hasDifferences: Bool
 
@@ -36,6 +40,8 @@ package struct Report: Sendable {
     body: String = "",
     markdownBody: String? = nil,
     hasDifferences: Bool = false,
+    sections: [ReportSection] = [],
+    bills: [SoftwareBill] = [],
     order: ([Finding]) -> [Finding] = { $0.inReportOrder }
   ) {
     self.command = command
@@ -49,6 +55,8 @@ package struct Report: Sendable {
     self.body = body
     self.markdownBody = markdownBody
     self.hasDifferences = hasDifferences
+    self.sections = sections
+    self.bills = bills
   }
 
   /// Returns how many findings of `severity` no `accept` line covers.

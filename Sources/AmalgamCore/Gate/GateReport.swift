@@ -21,6 +21,8 @@ package struct GateReport {
       judged: judged,
       details: details,
       body: variants.map(\.text).joined(separator: "\n"),
+      sections: GateSections(variants).all,
+      bills: variants.compactMap(\.bill),
       order: { $0.inGateOrder }
     )
   }
@@ -80,10 +82,16 @@ extension GatedVariant {
   }
 
   /// Whether no error is open.
-  package var isClean: Bool { verdict != nil && !findings.contains(where: \.isOpenError) }
+  package var isClean: Bool {
+    (verdict != nil || programFiles != nil) && !findings.contains(where: \.isOpenError)
+  }
 
   private func outcome(of own: [Judgement], _ kind: Judgement.Kind) -> String {
     let counts = GateCounts(own, findings)
+    if kind == .suite, verdict == nil {
+      return "\(counts.cases.counted("case")) in \(own.count.counted("suite")), "
+        + "\(counts.omitted) omitted"
+    }
     guard kind == .suite, let verdict else {
       return counts.failed + counts.notRun == 0
         ? "\(own.count.counted("check")), all passed"
@@ -96,13 +104,15 @@ extension GatedVariant {
 
   /// Release with its known faults, source id, compiler, target, and the files with their digests.
   var judged: [String] {
-    let sourceID = verdict?.evidence.primary?.sourceID ?? ""
+    let sourceID = verdict?.evidence.primary?.sourceID ?? programCopies.first?.sourceID ?? ""
     var lines = ["\(name): SQLite \(release), \(faults.count.counted("known fault"))"]
     let names = faults.map(\.name).joined(separator: ", ")
     lines += Layout.wrapped(names, width: Layout.width - 2).map { "  " + $0 }
     lines.append("  source id \(sourceID.isEmpty ? "not read; pinned is \(checkIn)" : sourceID)")
-    lines.append("  \(verdict?.compiler ?? "not built"), \(target)")
-    return lines + files.map { "  sha256 \($0.digest) \($0.file)" }
+    let compilers = programCopies.flatMap(\.options).filter { $0.hasPrefix("COMPILER=") }
+    let compiler = verdict?.compiler ?? compilers.first.map { String($0.dropFirst(9)) }
+    lines.append("  \(compiler ?? "not built"), \(target)")
+    return lines + files.map { "  sha256 \($0.digest) \($0.path)" }
   }
 
   var json: JSON {
@@ -118,7 +128,7 @@ extension GatedVariant {
       "files": .array(
         files.map {
           .object([
-            "path": .string($0.file), "bytes": .integer($0.bytes), "sha256": .string($0.digest),
+            "path": .string($0.path), "bytes": .integer($0.bytes), "sha256": .string($0.digest),
           ])
         }
       ),

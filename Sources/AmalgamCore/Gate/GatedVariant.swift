@@ -16,6 +16,12 @@ package struct GatedVariant: Sendable {
   package var judgements: [Judgement] = []
   /// How many things could not be judged.
   package var skipped = 0
+  /// The files of a finished program that were judged in place of a build.
+  package var programFiles: [GatedFile]?
+  /// What it is made of, where it was built.
+  package var bill: SoftwareBill?
+  /// The copies that are in them.
+  package var programCopies: [InspectedCopy] = []
   /// What was approved, and what differs from it.
   package var baseline: BaselineOutcome?
 
@@ -62,12 +68,32 @@ package struct GatedVariant: Sendable {
     }
   }
 
-  /// The files that were judged, the archive first.
-  package var files: [LibraryEvidence] { verdict?.evidence.libraries ?? [] }
+  /// The files that were judged, the archive first; of a finished program all of them.
+  package var files: [GatedFile] {
+    programFiles
+      ?? (verdict?.evidence.libraries ?? []).map {
+        GatedFile(path: $0.file, bytes: $0.bytes, digest: $0.digest)
+      }
+  }
 
   /// Lays the `accept` lines of the profile over the findings.
   package mutating func accept(today: CalendarDate) {
     findings = Acceptances(profile.acceptances, today: today).applied(to: findings)
+  }
+}
+
+/// A file that was judged.
+package struct GatedFile: Hashable, Sendable {
+  /// As messages name it.
+  package let path: String
+  package let bytes: Int
+  /// The SHA-256.
+  package let digest: String
+
+  package init(path: String, bytes: Int, digest: String) {
+    self.path = path
+    self.bytes = bytes
+    self.digest = digest
   }
 }
 

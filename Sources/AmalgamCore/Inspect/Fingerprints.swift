@@ -46,7 +46,9 @@ extension Capability {
     case .module: name
     case .function:
       name.split(separator: "/").first.map(String.init).flatMap { $0.utf8.count > 4 ? $0 : nil }
-    case .collation, .tokenizer, .pragma, .symbol, .syntax, .file, .fixed: nil
+    case .collation, .tokenizer, .pragma, .symbol, .syntax, .file, .fixed, .export, .import,
+      .copies, .alignment, .installName:
+      nil
     }
   }
 }

@@ -35,7 +35,8 @@ extension OptionCatalogue {
     for row in effective.settings { ledger.bring(row, effective) }
     for row in effective.settings { ledger.take(row, effective) }
     bringExtensions(of: profile, release: release, to: &ledger)
-    for demand in profile.demands where demand.isRequired {
+    // What a file is like is no capability of the SQLite in it.
+    for demand in profile.demands where demand.isRequired && !demand.capability.kind.isOfFile {
       ledger.bring(demand.capability, by: "require", at: demand.location)
     }
     return ledger

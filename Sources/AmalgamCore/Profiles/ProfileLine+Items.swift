@@ -82,6 +82,7 @@ extension ProfileLine {
   private func demand(isRequired: Bool) throws(Problem) -> Demand {
     let text = try onlyWord("a capability")
     if let capability = Capability(text) {
+      if let reason = capability.nameProblem { throw problem(.noName(reason), at: arguments.first) }
       return Demand(capability, isRequired: isRequired, at: location)
     }
     let kinds = Capability.Kind.allCases.map(\.rawValue)
@@ -172,6 +173,7 @@ extension Finding.Message {
   fileprivate static func noCapability(_ text: String, _ kinds: [String]) -> Self {
     "'\(text)' is no capability; write KIND:NAME with one of \(kinds.joined(separator: ", "))"
   }
+  fileprivate static func noName(_ reason: String) -> Self { Self(stringLiteral: reason) }
   fileprivate static func limitForm(_ subjects: [String]) -> Self {
     "'limit' takes one of \(subjects.joined(separator: ", ")) and a size, as in 'limit library 1200k', or growth and a share, as in 'limit growth 2%'"
   }

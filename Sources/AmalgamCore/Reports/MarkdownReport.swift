@@ -93,7 +93,7 @@ package struct MarkdownReport {
 }
 
 extension Finding.Severity {
-  fileprivate var heading: String {
+  var heading: String {
     switch self {
     case .error: "Errors"
     case .warning: "Warnings"

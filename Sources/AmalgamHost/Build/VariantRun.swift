@@ -81,7 +81,22 @@ final class VariantRun {
     )
     try files.write(manifest.json.description, to: Path.join(staging, "manifest.json"))
     outputs.append(try file("manifest.json"))
+    try files.write(try bill().text, to: Path.join(staging, "sbom.spdx.json"))
+    outputs.append(try file("sbom.spdx.json"))
     self.outputs = outputs
+  }
+
+  /// What the variant is made of.
+  private func bill() throws -> SoftwareBill {
+    SoftwareBill(
+      plan,
+      sourceDigest: try file("sqlite3.c").digest,
+      header: String(
+        decoding: try files.read(Path.join(staging, "sqlite3.h")),
+        as: UTF8.self
+      ),
+      tool: ToolVersion.text
+    )
   }
 
   private func step(_ compile: BuildPlan.Compile) -> Job.Step {

@@ -47,6 +47,9 @@ final class LibraryRun {
     )
     let isolation = Isolation(request.expectation.profile)
     bytes.withUnsafeBytes { evidence.readFile($0, isolation) }
+    if request.expectation.profile.demands.contains(where: { $0.capability.kind.isOfFile }) {
+      evidence.facts = bytes.withUnsafeBytes { try? FileFacts(file: display, bytes: $0) }
+    }
     let driver = LibraryDriver(
       linkage,
       library: path,

@@ -20,7 +20,7 @@ struct FileReview {
       commands: invocation.commands,
       progress: invocation.progress
     )
-    .load(variant.files.map { (project.absolute(Path.join(project.base, $0.file)), $0.file) })
+    .load(variant.files.map { (project.absolute(Path.join(project.base, $0.path)), $0.path) })
     let inspection = try Inspector().inspect(loaded, requirements: [], hashing: false)
     let report = inspection.report
     variant.add(

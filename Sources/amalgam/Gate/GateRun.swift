@@ -8,6 +8,13 @@ struct GateRun {
 
   init(_ invocation: Invocation) throws {
     self.invocation = invocation
+    for option in [Option.rebuild, .record]
+    where invocation.arguments.has(option) && invocation.arguments.has(.library) {
+      throw UsageError(
+        "'--library' and '\(option.name)' exclude each other: nothing is built",
+        usage: invocation.verb.usage
+      )
+    }
     verification = try Verification(invocation)
   }
 
@@ -26,8 +33,9 @@ struct GateRun {
   func report() throws -> Report {
     let prepared = try workspace.prepare(invocation.arguments.operands)
     var failures: [Failure] = []
-    let built = try build(prepared.filter(\.isBuildable), &failures)
-    let (verdicts, broken) = try judge(built)
+    let isForeign = invocation.arguments.has(.library)
+    let built = isForeign ? [] : try build(prepared.filter(\.isBuildable), &failures)
+    let (verdicts, broken) = isForeign ? try judgeLibrary(prepared) : try judge(built)
     failures += broken
     var variants: [GatedVariant] = []
     for prepared in prepared {
@@ -35,6 +43,7 @@ struct GateRun {
       let name = prepared.variant.description
       if let built = built.first(where: { $0.plan.variant == prepared.variant }) {
         variant.add(.build, ["compiler-warning"], workspace.warnings(of: built))
+        variant.bill = try bill(of: built)
       }
       if let verdict = verdicts.first(where: { $0.expectation.variant == name }) {
         variant.add(verdict)
@@ -43,6 +52,7 @@ struct GateRun {
       }
       variants.append(variant)
     }
+    failures += try rebuild(built, &variants)
     review(&variants)
     if isRecording { try baselines.record(&variants, failures: &failures) }
     return GateReport(variants, failures: failures, today: today).report
@@ -66,6 +76,18 @@ struct GateRun {
     return others.count < prepared.count ? try build(others, &failures) : []
   }
 
+  private func bill(of built: BuildSession.Built) throws -> SoftwareBill {
+    let header = try invocation.files.read(Path.join(built.directory, "sqlite3.h"))
+    return SoftwareBill(
+      built.plan,
+      sourceDigest: SHA256.hexDigest(
+        of: try invocation.files.read(Path.join(built.directory, "sqlite3.c"))
+      ),
+      header: String(decoding: header, as: UTF8.self),
+      tool: ToolVersion.text
+    )
+  }
+
   private func judge(
     _ built: [BuildSession.Built]
   ) throws -> (verdicts: [VariantVerdict], failures: [Failure]) {
@@ -80,6 +102,42 @@ struct GateRun {
       }
     }
     return try verification.verifier().judge(requests, failures: failures)
+  }
+
+  /// Judges the library of `--library` in place of what is built.
+  private func judgeLibrary(
+    _ prepared: [PreparedProfile]
+  ) throws -> (verdicts: [VariantVerdict], failures: [Failure]) {
+    guard prepared.allSatisfy(\.isBuildable) else { return ([], []) }
+    return try verification.verifier().judge(try verification.requests(prepared).requests)
+  }
+
+  /// Builds all that was built once more, and adds what is not the same.
+  private func rebuild(
+    _ built: [BuildSession.Built],
+    _ variants: inout [GatedVariant]
+  ) throws -> [Failure] {
+    guard invocation.arguments.has(.rebuild), !built.isEmpty else { return [] }
+    let again = try Rebuild(files: invocation.files, commands: invocation.commands)
+    defer { again.remove() }
+    let tool = invocation.commands.find(CommandLine.arguments[0]) ?? "/proc/self/exe"
+    let operands = invocation.arguments.operands.map { operand in
+      operand.contains("/") ? workspace.project.absolute(operand) : operand
+    }
+    var words = operands + ["--root", workspace.project.base]
+    for option in [Option.release, .target, .compiler] {
+      if let value = invocation.arguments.value(option) { words += [option.name, value] }
+    }
+    if let failure = try again.build(tool, words, jobs: workspace.request.jobs) {
+      return [failure]
+    }
+    for index in variants.indices {
+      guard let own = built.first(where: { $0.plan.variant.description == variants[index].name })
+      else { continue }
+      let found = try again.findings(variant: variants[index].name, directory: own.directory)
+      variants[index].add(.build, [RebuildComparison.checkID], found)
+    }
+    return []
   }
 
   private func variant(of prepared: PreparedProfile) -> GatedVariant {

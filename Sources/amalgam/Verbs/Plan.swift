@@ -9,11 +9,14 @@ extension Verb {
     summary: "Prints what 'build' would do, without doing it.",
     example: "amalgam plan full --format commands",
     options: [],
-    formats: ["commands", "json"]
+    formats: ["commands", "json", "github-matrix"]
   ) { invocation in
     let workspace = try Workspace(invocation)
     let prepared = try workspace.prepare(invocation.arguments.operands)
     let findings = prepared.flatMap(\.findings)
+    if invocation.arguments.value(.format(invocation.verb.formats)) == "github-matrix" {
+      return workspace.matrix(prepared, operands: invocation.arguments.operands)
+    }
     guard prepared.allSatisfy(\.isBuildable) else {
       return Report(
         command: "plan",
@@ -30,5 +33,21 @@ extension Verb {
       details: [JSON.Member(key: "plans", value: .array(texts.map(\.json)))],
       body: texts.map(\.commands).joined(separator: "\n\n")
     )
+  }
+}
+
+extension Workspace {
+  /// What GitHub Actions makes jobs of: a runner a variant, on one line.
+  fileprivate func matrix(_ prepared: [PreparedProfile], operands: [String]) -> Report {
+    let rows = prepared.enumerated().map { index, prepared in
+      JSON.object([
+        "profile": .string(operands.isEmpty ? prepared.profile.name : operands[index]),
+        "variant": .string(prepared.variant.description),
+        "sqlite": .string(prepared.release.version.description),
+        "target": .string(prepared.target),
+      ])
+    }
+    let matrix = JSON.object(["include": .array(rows)])
+    return Report(command: "plan", body: matrix.compact)
   }
 }

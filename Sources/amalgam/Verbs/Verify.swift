@@ -16,7 +16,7 @@ extension Verb {
 }
 
 extension Option {
-  fileprivate static let library = Option(
+  static let library = Option(
     "--library",
     takes: "FILE",
     "judge this archive or shared library; nothing is built"

@@ -130,6 +130,24 @@ struct BaselineComparisonTests {
     expectFindings(try findings(new), "")
   }
 
+  @Test func `of a library that no program can be linked with the names alone are compared`() throws
+  {
+    let library = exampleLibrary {
+      $0.version = ""
+      $0.unresolved = ["sqlite3_open"]
+      $0.exportedNames = .known(["sqlite3_close"])
+    }
+    let variant = try exampleVariant(libraries: [library])
+    let new = BaselineBlock(of: try #require(variant.verdict))
+
+    #expect(
+      try findings(new).map(\.message) == [
+        "'export:sqlite3_close' is there, and was not when the variant was approved",
+        "'export:sqlite3_open' was approved, and is lost",
+      ]
+    )
+  }
+
   @Test func `a variant is noted as it was seen`() throws {
     let library = exampleLibrary {
       $0.reported = .known(["COMPILER=gcc-12", "ENABLE_FTS5", "FOO=1"])

@@ -160,9 +160,16 @@ struct ProfileParserTests {
     expect(
       "require fts5",
       "'fts5' is no capability; write KIND:NAME with one of module, function, collation, "
-        + "tokenizer, pragma, symbol, syntax, file, fixed",
+        + "tokenizer, pragma, symbol, syntax, file, fixed, export, import, copies, alignment, "
+        + "install-name",
       column: 9
     )
+    expect(
+      "require alignment:12k",
+      "'alignment:12k' asks for no power of two, such as 4096 or 16k",
+      column: 9
+    )
+    expect("require copies:one", "'copies:one' asks for no number of copies", column: 9)
     expect(
       "limit library",
       "'limit' takes one of library, text, archive and a size, as in 'limit library 1200k', "
