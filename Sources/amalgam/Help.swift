@@ -16,8 +16,7 @@ enum Help {
       amalgam lint FILE          what the options in a CFLAGS line, an xcconfig, … really do
       amalgam init               profiles and a release lock in this folder
       amalgam releases fetch     the source of SQLite, proved
-      amalgam build              every profile of Profiles/, each in build/NAME
-      amalgam verify             what the finished libraries do, against what was asked
+      amalgam verify             builds Profiles/, and judges the libraries by what was asked
       amalgam inspect FILE       which SQLite is in a program, library or app
       amalgam gate               all of that, one verdict
 
@@ -27,7 +26,9 @@ enum Help {
   }
 
   private static var verbs: String {
-    "usage: amalgam \(Verb.all.map(\.name).joined(separator: "|")) …"
+    let names = Verb.all.map(\.name).joined(separator: " ")
+    return Layout.wrapped("usage: amalgam VERB …, a verb is one of: \(names)", width: Layout.width)
+      .joined(separator: "\n")
   }
 
   /// Returns the error for a first word that is no verb.

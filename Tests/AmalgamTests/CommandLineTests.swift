@@ -156,7 +156,7 @@ struct CommandLineTests {
 
     #expect(outcome.status == .exited(1))
     #expect(
-      outcome.output.hasPrefix(
+      outcome.output.contains(
         "standard input:1:16: error: [unknown-option] unknown compile-time option "
           + "'SQLITE_ENABLE_FT5'; did you mean 'SQLITE_ENABLE_FTS5'?\n"
       )

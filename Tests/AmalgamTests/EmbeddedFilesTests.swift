@@ -8,6 +8,8 @@ struct EmbeddedFilesTests {
     ("Profiles", "Profiles/", [".profile"]), ("Sources/Driver", "Driver/", [".c", ".h"]),
     ("Sources/Suites", "Suites/", [".test", ".txt"]), ("Sources/Upstream", "Upstream/", [".tcl"]),
     ("Sources/Extensions", "Extensions/", [".c"]), ("Sources/Cost", "Cost/", [".c"]),
+    ("Sources/Runtime", "Runtime/", [".swift"]),
+    ("Sources/Runtime/Conformance", "Runtime/Conformance/", [".swift"]),
   ]
 
   @Test func `the list of what the binary carries is that of the folders`() throws {
