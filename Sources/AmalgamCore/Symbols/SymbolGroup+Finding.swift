@@ -7,7 +7,7 @@ extension SymbolGroup {
       subject: example,
       message,
       in: files.joined(separator: ", "),
-      notes: (verdict == .split ? [] : [exampleNote]) + requesterNote + notes,
+      notes: (verdict == .split ? [] : [exampleNote]) + requesterNote + notes + bindingNote,
       fix: fix(cure)
     )
   }
@@ -43,6 +43,11 @@ extension SymbolGroup {
   private var requesterNote: [String] {
     guard let requester = details.requester else { return [] }
     return ["'\(requester)' asks the linker for it by itself, as 'import SQLite3' makes it"]
+  }
+
+  private var bindingNote: [String] {
+    guard verdict == .interposed, details.isELF else { return [] }
+    return ["'\(details.library ?? files[1])' linked with '-Wl,-Bsymbolic' keeps to its own"]
   }
 
   private var names: String { count == 1 ? "'\(example)' is" : "\(count) names are" }

@@ -41,6 +41,8 @@ package struct SymbolGroup: Hashable, Sendable {
     /// Whether the copy is known by its texts alone, and whether it is told where the rest is from.
     var isStripped = false
     var hasProvider = true
+    /// Whether a linker can bind a library's calls to its own names.
+    var isELF = false
     var isImage = [false, false]
     var isStub = [false, false]
     /// Who asks for the second file by itself.

@@ -30,6 +30,7 @@ struct LoadedImageTests {
         one.so, two.so: error: [interposed-symbols] 3 names are defined in both, and \
         \(relocations) relocation of 'two.so' to its own can be caught: 'one.so' is asked first
           note: such as 'sqlite3_libversion', in one.so and two.so
+          note: 'two.so' linked with '-Wl,-Bsymbolic' keeps to its own
           fix: keep one: build 'two.so' without a SQLite of its own; else build that with \
         'visibility hidden'; else with a prefix, as in 'prefix acme_'
         """
