@@ -73,7 +73,7 @@ mutants: tool
 
 catalogue: tool
 	$(TOOL) releases fetch $(RELEASE)
-	$(SWIFT_BUILD) -c release --product catalogue
+	$(SWIFT_BUILD) -c release --product catalogue $(STATIC)
 	.build/release/catalogue $(RELEASE) --jobs $(JOBS)
 
 soak: tool

@@ -4,13 +4,18 @@
 **
 ** usage: opens COUNT      opens in a round
 **
-** What the library registers on every connection is part of it. Prints nothing else; exits 1 with a
+** What the library registers on every connection is part of it, and so is what it registers where it
+** is asked for, if AMALGAM_REGISTER is the name of the function that asks. Prints nothing else; exits 1 with a
 ** message when a connection does not open.
 */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 #include "sqlite3.h"
+
+#ifdef AMALGAM_REGISTER
+int AMALGAM_REGISTER(sqlite3*, const char*);
+#endif
 
 static double now(void){
   struct timespec t;
@@ -24,6 +29,12 @@ static sqlite3 *opened(void){
     fprintf(stderr, "opens: %s\n", db ? sqlite3_errmsg(db) : "no memory");
     exit(1);
   }
+#ifdef AMALGAM_REGISTER
+  if( AMALGAM_REGISTER(db, 0)!=SQLITE_OK ){
+    fprintf(stderr, "opens: nothing is registered\n");
+    exit(1);
+  }
+#endif
   return db;
 }
 

@@ -13,7 +13,9 @@ struct Arguments: Hashable, Sendable {
         operands += rest
         break
       }
-      guard word.hasPrefix("-"), word != "-" else {
+      // `explain` takes an option as a compiler does, which no other verb has a use for.
+      let isFlag = verb.name == "explain" && (word.hasPrefix("-D") || word.hasPrefix("-U"))
+      guard word.hasPrefix("-"), word != "-", !isFlag else {
         operands.append(word)
         continue
       }

@@ -157,7 +157,7 @@ struct CommandLineTests {
     #expect(outcome.status == .exited(1))
     #expect(
       outcome.output.contains(
-        "standard input:1:16: error: [unknown-option] unknown compile-time option "
+        "\nstandard input:1:16: error: [unknown-option] unknown compile-time option "
           + "'SQLITE_ENABLE_FT5'; did you mean 'SQLITE_ENABLE_FTS5'?\n"
       )
     )
@@ -231,5 +231,23 @@ struct CommandLineTests {
 
     #expect(outcome.output.contains(" checks\nSQLite 3.53.4\n"))
     #expect(time < .seconds(6))
+  }
+
+  @Test func `an option is explained as a compiler takes it`() throws {
+    let outcome = try run("explain", "-DSQLITE_SOUNDEX=1")
+
+    #expect(outcome.status == .exited(0))
+    #expect(outcome.output.hasPrefix("SQLITE_SOUNDEX: "))
+  }
+
+  @Test func `a pipe is text as a file is, and nothing in it is never a pass`() throws {
+    let outcome = try run("lint", "/dev/null")
+
+    #expect(outcome.status == .exited(2))
+    #expect(
+      outcome.errors.hasPrefix(
+        "/dev/null: error: sets no compile-time option of SQLite, so nothing was judged"
+      )
+    )
   }
 }

@@ -56,7 +56,14 @@ struct CostVerbTests {
     let fts5 = try size(["-DSQLITE_ENABLE_FTS5=1", omit]) - size([omit])
     #expect(report["rows"][0]["text"] == fts5)
     #expect(report["rows"][2]["withheld"].count == 8)
-    #expect((report["opening"]["automatic"]["heap"].integer ?? 0) > 10_000)
+    let opening = report["opening"]
+    let heap = { (name: String) in opening[name]["heap"].integer ?? 0 }
+    // A connection that asks holds more than one that does not.
+    #expect(heap("automatic") > 10_000)
+    #expect(heap("onDemandAsked") > heap("onDemand"))
+    #expect(heap("onDemand") < heap("automatic"))
+    #expect(heap("bare") <= heap("onDemand"))
+    #expect((opening["onDemand"]["nanoseconds"].integer ?? 0) > 0)
     #expect(report["rows"][0]["workload"]["with"].string != nil)
   }
 

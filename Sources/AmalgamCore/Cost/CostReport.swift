@@ -13,8 +13,13 @@ package struct CostReport: Sendable {
 
   private let whole: ObjectWeight
   private let rows: [CostRow]
-  /// With what the variant registers on every connection, and without any of it.
+  /// With all extensions registered on every connection.
   private let automatic: Opening
+  /// With all of them on demand, and no connection that asks; `nil` without extensions.
+  private let onDemand: Opening?
+  /// With all of them on demand, and every connection asking.
+  private let asked: Opening?
+  /// Without any of them.
   private let bare: Opening
   private let conditions: String
 
@@ -22,6 +27,8 @@ package struct CostReport: Sendable {
     whole: ObjectWeight,
     rows: [CostRow],
     automatic: Opening,
+    onDemand: Opening?,
+    asked: Opening?,
     bare: Opening,
     conditions: String
   ) {
@@ -30,6 +37,8 @@ package struct CostReport: Sendable {
       ($1.text + $1.data, $0.group.title) < ($0.text + $0.data, $1.group.title)
     }
     self.automatic = automatic
+    self.onDemand = onDemand
+    self.asked = asked
     self.bare = bare
     self.conditions = conditions
   }
@@ -72,8 +81,9 @@ package struct CostReport: Sendable {
     ["opening a connection in memory:"]
       + Layout.facts([
         ("registered automatically", words(automatic)),
+        ("on demand, not asked for", onDemand.map(words) ?? "no extension to ask for"),
+        ("on demand, asked for", asked.map(words) ?? "no extension to ask for"),
         ("nothing registered", words(bare)),
-        ("registered on demand", "not there yet"),
       ])
   }
 
@@ -117,7 +127,8 @@ package struct CostReport: Sendable {
 
   private var opening: JSON {
     .object([
-      "automatic": json(of: automatic), "onDemand": .null, "bare": json(of: bare),
+      "automatic": json(of: automatic), "onDemand": onDemand.map(json(of:)) ?? .null,
+      "onDemandAsked": asked.map(json(of:)) ?? .null, "bare": json(of: bare),
     ])
   }
 

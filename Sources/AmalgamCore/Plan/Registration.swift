@@ -5,7 +5,7 @@
 /// says it is initialised, so that another thread's first connection can miss it.
 package struct Registration: Hashable, Sendable {
   let profile: ResolvedProfile
-  let extensions: [ExtensionSource]
+  package let extensions: [ExtensionSource]
   let optionsDigest: String
 
   package init(profile: ResolvedProfile, extensions: [ExtensionSource]) {
@@ -13,6 +13,20 @@ package struct Registration: Hashable, Sendable {
     self.extensions = extensions
     let lines = profile.options.map(\.description).joined(separator: "\n")
     optionsDigest = SHA256.hexDigest(of: Array(lines.utf8))
+  }
+
+  /// Returns the registration of the same extensions, all of them on demand or all automatic.
+  package func registering(onDemand: Bool) -> Registration {
+    var profile = profile
+    profile.extensions = profile.extensions.map {
+      ExtensionReference(
+        name: $0.name,
+        entryPoint: $0.entryPoint,
+        isOnDemand: onDemand,
+        at: $0.location
+      )
+    }
+    return Registration(profile: profile, extensions: extensions)
   }
 
   /// Whether anything is registered at all.

@@ -169,11 +169,12 @@ package final class CostRun {
   // MARK: Times
 
   /// Compiles C files once and returns their objects.
-  func objects(of sources: [String], headers: String) throws -> [String] {
+  func objects(of sources: [String], headers: String, _ flag: String? = nil) throws -> [String] {
     try sources.map { source in
       let object = Path.join(setting.folder, "own-\(Path.name(of: source)).o")
       let words = setting.plan.toolchain.compiler + ["-O2", "-w", "-c", "-I\(headers)"]
-      try run(words + ["-o", object, source], "compile \(Path.name(of: source))")
+      let flags = flag.map { [$0] } ?? []
+      try run(words + flags + ["-o", object, source], "compile \(Path.name(of: source))")
       return object
     }
   }
@@ -216,13 +217,27 @@ package final class CostRun {
     return (times.sorted()[times.count / 2], text)
   }
 
-  /// Opens connections with a program that is linked with `library`.
-  package func opening(library: String, headers: String, name: String) throws -> CostReport.Opening
-  {
+  /// Opens connections with a program that is linked with `library`, in which `registration` takes
+  /// the place of the library's own; `isAsked` says that each connection asks for what is on demand.
+  package func opening(
+    library: String,
+    headers: String,
+    name: String,
+    registration: Registration? = nil,
+    isAsked: Bool = false
+  ) throws -> CostReport.Opening {
     let source = try Tables.text("Cost/opens.c")
-    let path = Path.join(setting.folder, "opens.c")
+    let folder = Path.join(setting.folder, name + ".c")
+    let path = Path.join(folder, "opens.c")
     try files.write(source, to: path)
-    let objects = try objects(of: [path], headers: headers)
+    var sources = [path]
+    if let registration {
+      sources.append(Path.join(folder, "registration.c"))
+      try files.write(registration.source, to: sources[1])
+      try files.write(registration.header, to: Path.join(folder, "registration.h"))
+    }
+    let asking = registration.map { "-DAMALGAM_REGISTER=\($0.registerFunction)" }
+    let objects = try objects(of: sources, headers: headers, isAsked ? asking : nil)
     let program = try link(objects, with: library, as: name)
     guard let run = try time(Command([program, "500"]), rounds: 1) else {
       throw Failure("cost", "the program that opens connections failed")

@@ -93,11 +93,27 @@ private struct Costing {
     _ requests: [Request]
   ) throws -> CostReport {
     let archive = built.plan.products.map(\.output).first { $0.hasSuffix(".a") } ?? ""
-    let automatic = try run.opening(
-      library: Path.join(built.directory, archive),
-      headers: built.directory,
-      name: "opens"
-    )
+    func opening(
+      _ name: String,
+      onDemand: Bool,
+      isAsked: Bool = false
+    ) throws
+      -> CostReport.Opening
+    {
+      let own = built.plan.registration
+      return try run.opening(
+        library: Path.join(built.directory, archive),
+        headers: built.directory,
+        name: name,
+        registration: own.extensions.isEmpty ? nil : own.registering(onDemand: onDemand),
+        isAsked: isAsked
+      )
+    }
+    let hasExtensions = !built.plan.registration.extensions.isEmpty
+    let automatic = try opening("opens", onDemand: false)
+    let onDemand = hasExtensions ? try opening("opens-demand", onDemand: true) : nil
+    let asked =
+      hasExtensions ? try opening("opens-asked", onDemand: true, isAsked: true) : nil
     let bare = try run.opening(
       library: Path.join(folder, "whole.o"),
       headers: built.directory,
@@ -113,6 +129,8 @@ private struct Costing {
       whole: whole,
       rows: rows,
       automatic: automatic,
+      onDemand: onDemand,
+      asked: asked,
       bare: bare,
       conditions: "\(prepared.variant), SQLite \(prepared.release.version), "
         + "\(built.plan.toolchain.summary) \(level), \(built.plan.target)"

@@ -45,10 +45,12 @@ extension Workspace {
     let release: Version
   }
 
-  /// Whether `operand` is standard input or a file that is no profile.
+  /// Whether `operand` is standard input, or a file or pipe that is no profile.
   fileprivate func isText(_ operand: String) -> Bool {
     if operand == "-" { return true }
-    return !operand.hasSuffix(".profile") && files.isFile(project.absolute(operand))
+    let path = project.absolute(operand)
+    return !operand.hasSuffix(".profile") && files.status(of: path) != nil
+      && !files.isDirectory(path)
   }
 
   fileprivate func lint(text operand: String) throws -> JudgedText {
