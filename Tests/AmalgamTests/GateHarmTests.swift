@@ -10,7 +10,7 @@ import Testing
   .enabled(if: FetchedRelease.isAvailable("3.46.1"), "\(FetchedRelease.notRun("3.46.1"))")
 )
 struct GateHarmTests {
-  @Test(arguments: [["kill", "10"], ["damage"], ["together", "1"]])
+  @Test(arguments: [["kill", "10"], ["damage", "--quick"], ["together", "1"]])
   func `a gate that was disturbed leaves the next one right, with the same bytes`(
     words: [String]
   ) throws {
