@@ -68,6 +68,15 @@ struct Invocation {
     if let command = arguments.value(.compiler), command.allSatisfy({ $0 == " " }) {
       throw UsageError("'--cc' is given without a COMMAND", usage: verb.usage)
     }
+    if let target = arguments.value(.target), !target.isTargetTriple {
+      throw UsageError(
+        "'--target' takes a triple such as aarch64-linux-gnu, not '\(target)'",
+        usage: verb.usage
+      )
+    }
+    if arguments.value(.buildDirectory) == "" {
+      throw UsageError("'--build-dir' is given without a DIR", usage: verb.usage)
+    }
     return BuildRequest(
       release: try release(),
       target: arguments.value(.target),

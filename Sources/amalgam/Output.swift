@@ -47,12 +47,18 @@ struct Output {
   }
 
   /// Writes `report` everywhere it was asked for; failures go to standard error as well as into it.
-  func write(_ report: Report) throws {
+  ///
+  /// Returns what could not be written to standard output.
+  func write(_ report: Report) throws -> Failure? {
     let text = TextReport(colour: colour)
     for failure in report.failures { terminal.writeError(text.text(of: failure) + "\n") }
-    terminal.writeOutput(form.text(of: report, tool: Help.version, colour: colour))
+    let failure = terminal.writeOutput(
+      form.text(of: report, tool: Help.version, colour: colour)
+    )
+    if let failure { terminal.writeError(text.text(of: failure) + "\n") }
     for (form, path) in reports {
       try files.write(form.text(of: report, tool: Help.version), to: path)
     }
+    return failure
   }
 }

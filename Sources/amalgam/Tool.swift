@@ -71,11 +71,16 @@ struct Tool {
     do {
       report = try verb.run(invocation)
     } catch let error where !(error is UsageError) && !(error is Interrupted) {
-      report = Report(command: verb.name, failures: Self.failures(of: error), checks: 0)
+      report = Report(
+        command: verb.name,
+        failures: Self.failures(of: error),
+        checks: 0,
+        details: verb.emptyDetails
+      )
     }
     invocation.progress.clear()
     if let signal = Interruption.signal { throw Interrupted(signal: signal) }
-    try output.write(report)
+    if try output.write(report) != nil { return 2 }
     return report.exitStatus(allowSkip: arguments.has(.allowSkip))
   }
 

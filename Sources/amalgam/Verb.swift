@@ -12,6 +12,8 @@ struct Verb: Sendable {
   let ownOptions: [Option]
   /// The forms of standard output; the first is the default.
   let formats: [String]
+  /// The keys of its JSON, as they stand where nothing could be judged.
+  let emptyDetails: [JSON.Member]
   let run: @Sendable (Invocation) throws -> Report
 
   init(
@@ -21,6 +23,8 @@ struct Verb: Sendable {
     example: String,
     options: [Option],
     formats: [String] = ReportForm.names,
+    lists: [String] = [],
+    emptyDetails: [JSON.Member]? = nil,
     run: @escaping @Sendable (Invocation) throws -> Report
   ) {
     self.name = name
@@ -29,6 +33,8 @@ struct Verb: Sendable {
     self.example = example
     ownOptions = options
     self.formats = formats
+    self.emptyDetails =
+      emptyDetails ?? lists.map { JSON.Member(key: $0, value: .array([])) }
     self.run = run
   }
 

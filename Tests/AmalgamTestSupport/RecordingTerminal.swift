@@ -11,6 +11,9 @@ package final class RecordingTerminal: Terminal, @unchecked Sendable {
     self.showsProgressBar = showsProgressBar
   }
 
-  package func writeOutput(_ text: String) { output += text }
+  package func writeOutput(_ text: String) -> Failure? {
+    output += text
+    return nil
+  }
   package func writeError(_ text: String) { errors += text }
 }

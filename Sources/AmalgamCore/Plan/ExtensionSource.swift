@@ -115,11 +115,17 @@ extension Failure {
     _ location: SourceLocation
   ) -> Failure {
     let names = found.isEmpty ? "none" : found.map { "'\($0)'" }.joined(separator: ", ")
+    let isSQLites = origin.hasPrefix("sqlite-")
+    // SQLite's own are named without their folder; one that registers nothing is no extension.
+    let word = isSQLites ? String(Path.name(of: origin).dropLast(2)) : origin
+    let fix =
+      isSQLites && found.isEmpty
+      ? nil
+      : "name the function that registers it, as in 'extension \(word) init=\(found.first ?? "sqlite3_acme_init")'"
     return Failure(
       location.description,
       "'\(origin)' does not define \(wanted); it defines \(names)",
-      fix:
-        "name the function that registers it, as in 'extension \(Path.name(of: origin)) init=sqlite3_acme_init'"
+      fix: fix
     )
   }
 }

@@ -43,7 +43,10 @@ extension ProfileLine {
 private enum CompilerFlag {
   /// Returns why `flag` is refused, or `nil` if it may pass.
   static func refusal(of flag: String) -> String? {
-    refused.first { entry in entry.prefixes.contains { flag.hasPrefix($0) } }?.reason
+    let reason = refused.first { entry in entry.prefixes.contains { flag.hasPrefix($0) } }?.reason
+    // Each short flag of clang and gcc has a long spelling, such as --define-macro=X.
+    let isLong = flag.hasPrefix("--") && !["--param", "--coverage"].contains { flag.hasPrefix($0) }
+    return reason ?? (isLong ? "only the spelling with one '-' is taken" : nil)
   }
 
   private static let refused: [(prefixes: [String], reason: String)] = [
@@ -70,7 +73,7 @@ private enum CompilerFlag {
         "-o", "-c", "-S", "-E", "-x", "-M", "-save-temps", "-dump", "-Wp,", "-Wa,", "-Wl,",
         "-Xpreprocessor",
         "-Xassembler", "-Xlinker", "-target", "--target", "-shared", "-dynamiclib", "-static", "-r",
-        "-l", "-L",
+        "-l", "-L", "-fsyntax-only", "-###", "-emit-", "-print-",
       ],
       "it changes what is written"
     ),

@@ -74,8 +74,7 @@ extension ProfileLine {
 
   private func targetTriple() throws(Problem) -> String {
     let text = try onlyWord("a target triple")
-    guard text.contains("-"), text.utf8.allSatisfy({ $0.isPlainInFileName }), !text.hasPrefix("-")
-    else { throw problem(.noTriple(text), at: arguments.first) }
+    guard text.isTargetTriple else { throw problem(.noTriple(text), at: arguments.first) }
     return text
   }
 
@@ -128,6 +127,11 @@ extension ProfileLine {
 }
 
 extension String {
+  /// Whether it can be a target triple, and a part of a folder's name.
+  package var isTargetTriple: Bool {
+    contains("-") && !hasPrefix("-") && utf8.allSatisfy { $0.isPlainInFileName }
+  }
+
   /// Whether it is a name that C code can use.
   package var isCIdentifier: Bool {
     guard let first = utf8.first, !(48...57).contains(first) else { return false }

@@ -55,7 +55,15 @@ struct ProfileLine {
     let name = String(parts[0])
     guard CompileOption.isName(name) else { throw problem(.noOption(word.text), at: word) }
     if let extra = arguments.first(where: { $0.column > word.column }) {
-      throw problem(.unexpected(extra.text, after: name), at: extra, fix: "remove '\(extra.text)'")
+      // 'NAME = VALUE' is meant as it is written elsewhere.
+      let words = line.words.drop { $0.column < extra.column }.map(\.text)
+      let isApart = extra.text.hasPrefix("=") || word.text.hasSuffix("=")
+      throw problem(
+        .unexpected(extra.text, after: name),
+        at: extra,
+        fix: isApart
+          ? "write '\(word.text)\(words.joined())'" : "remove '\(extra.text)'"
+      )
     }
     guard let value = parts.dropFirst().first else {
       return CompileOption(name, at: line.location(of: word))

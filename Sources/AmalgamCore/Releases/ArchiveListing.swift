@@ -37,6 +37,10 @@ package struct ArchiveListing: Hashable, Sendable {
     self.init(entries)
   }
 
+  /// The most bytes that one file may have when it is unpacked: a header that tells less than there is
+  /// must not fill a disk.
+  package var largestFile: Int { (entries.map(\.size).max() ?? 0) + (1 << 20) }
+
   /// Throws the first reason not to unpack the archive.
   package func check(archive: String) throws(Failure) {
     guard !entries.isEmpty else { throw Failure(archive, "holds no file") }

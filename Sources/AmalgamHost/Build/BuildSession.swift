@@ -71,6 +71,7 @@ package struct BuildSession {
     // The slowest compile starts first, so that it is not what everything waits for in the end.
     for (plan, reason) in zip(plans, reasons).sorted(by: { $0.0.weight > $1.0.weight })
     where reason != nil {
+      try builder.checkPlace(of: plan)
       let needs = generation.jobs(for: tree(of: plan), plan.grammar)
       variants.append(
         builder.job(plan, amalgamation: amalgamation(of: plan), needs: needs) {
@@ -133,14 +134,23 @@ package struct BuildSession {
   ) throws -> BuildPlan {
     let profile = prepared.profile
     let release = prepared.release
-    let extensions = try profile.extensions.map {
-      try finder.source(
-        $0,
-        profileDirectory: prepared.directory,
-        tree: tree ?? "",
-        release: release.version
-      )
+    var extensions: [ExtensionSource] = []
+    var failures: [Failure] = []
+    for reference in profile.extensions {
+      do throws(Failure) {
+        extensions.append(
+          try finder.source(
+            reference,
+            profileDirectory: prepared.directory,
+            tree: tree ?? "",
+            release: release.version
+          )
+        )
+      } catch {
+        failures.append(error)
+      }
     }
+    guard failures.isEmpty else { throw Failures(failures) }
     return Planner(
       profile: profile,
       variant: prepared.variant,

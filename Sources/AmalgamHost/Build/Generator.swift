@@ -90,6 +90,7 @@ package struct Generator {
       phases: [
         {
           if self.isConfigured(target) { return [] }
+          try self.checkMachine(for: tree)
           try self.files.remove(work)
           try self.files.write("", to: Path.join(work, "amalgam.log"))
           let configure = Command(
@@ -121,6 +122,40 @@ package struct Generator {
         Failure(command: step, status, place: "SQLite \(tree.version)", files: self.files)
       }
     )
+  }
+
+  /// Throws what SQLite's own `configure` and `make` would stumble over, in words of their own.
+  private func checkMachine(for tree: Tree) throws(Failure) {
+    let release = "SQLite \(tree.version)"
+    for (path, fix) in [
+      (tree.path, "move the project to a folder without it"),
+      (cache, "set AMALGAM_CACHE to a folder without it"),
+    ] {
+      guard let character = path.first(where: Self.isRefused) else { continue }
+      throw Failure(
+        release,
+        "SQLite's own configure and make take no path with '\(character)', and one is '\(path)'",
+        fix: fix
+      )
+    }
+    let commands = SystemCommands()
+    if commands.find("cc") == nil, commands.find("clang") == nil {
+      throw Failure(
+        release,
+        "needs a C compiler, and 'cc' is not there",
+        fix: Packages.fix(for: "cc")
+      )
+    }
+    // Later releases bring a small Tcl of their own.
+    if tree.version < Version(3, 48), !Self.tclNames.contains(where: { commands.find($0) != nil }) {
+      throw Failure(release, "needs 'tclsh', which is not there", fix: Packages.fix(for: "tclsh"))
+    }
+  }
+
+  private static let tclNames = ["tclsh", "tclsh9.0", "tclsh8.7", "tclsh8.6"]
+
+  private static func isRefused(_ character: Character) -> Bool {
+    character.isWhitespace || "#$'\"()&:;\\`*?|<>".contains(character)
   }
 
   /// The generators are programs of this machine, whatever the target is.

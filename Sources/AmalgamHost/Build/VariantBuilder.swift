@@ -32,6 +32,23 @@ package struct VariantBuilder {
     }
   }
 
+  /// Throws if something lies in the variant's place that no build has put there.
+  package func checkPlace(of plan: BuildPlan) throws(Failure) {
+    let place = directory(of: plan)
+    guard let status = files.status(of: place) else { return }
+    if status.kind == .directory {
+      let isKnown = files.isFile(recordPath(of: plan))
+      let manifest = (try? files.readText(Path.join(place, "manifest.json"))) ?? ""
+      if isKnown || manifest.contains("\n  \"registration\": {") { return }
+      if try files.list(place).isEmpty { return }
+    }
+    throw Failure(
+      plan.variant.description,
+      "its place, '\(place)', holds what no build has put there",
+      fix: "move that away, or name another folder with '--build-dir'"
+    )
+  }
+
   /// Returns the job that builds `plan` from the amalgamation in a folder that `needs` make.
   ///
   /// `capabilities` are what the profile promises, for the manifest.

@@ -15,6 +15,12 @@ struct Staging {
     _ body: (Staging) throws -> Result
   ) throws -> Result {
     let isNew = files.status(of: folder) == nil
+    // What a killed fetch has left may be as large as a source tree.
+    Leftovers(files: files).remove(in: folder) { name in
+      guard name.hasPrefix("sqlite-fetch."), name.hasSuffix(".tmp") else { return nil }
+      let token = name.dropFirst("sqlite-fetch.".count).dropLast(".tmp".count)
+      return token == RunToken.current ? nil : token
+    }
     let name = "sqlite-fetch.\(RunToken.current).tmp"
     let staging = Staging(path: Path.join(folder, name), files: files)
     try files.remove(staging.path)

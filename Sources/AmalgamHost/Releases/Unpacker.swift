@@ -62,9 +62,14 @@ struct Unpacker {
     case .zip:
       let list = Command(["unzip", "-Z", "-s", Self.safe(source)], environment: Self.environment)
       let text = try run(list, on: name, in: staging, label: "list \(name)")
-      try ArchiveListing(zip: text, archive: name).check(archive: name)
+      let listing = try ArchiveListing(zip: text, archive: name)
+      try listing.check(archive: name)
       let unzip = ["unzip", "-q", "-o", Self.safe(source), "-d", target]
-      let unpack = Command(unzip, environment: Self.environment)
+      let unpack = Command(
+        unzip,
+        environment: Self.environment,
+        largestFile: listing.largestFile
+      )
       try run(unpack, on: name, in: staging, label: "unpack \(name)")
     case .tar(let option):
       let list = Command(
@@ -73,11 +78,13 @@ struct Unpacker {
         input: source
       )
       let text = try run(list, on: name, in: staging, label: "list \(name)")
-      try ArchiveListing(tar: text, archive: name).check(archive: name)
+      let listing = try ArchiveListing(tar: text, archive: name)
+      try listing.check(archive: name)
       let unpack = Command(
         ["tar", "--no-same-owner", "--no-same-permissions", "-C", target, "-x\(option)f", "-"],
         environment: Self.environment,
-        input: source
+        input: source,
+        largestFile: listing.largestFile
       )
       try run(unpack, on: name, in: staging, label: "unpack \(name)")
     }

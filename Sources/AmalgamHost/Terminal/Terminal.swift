@@ -7,7 +7,9 @@ package protocol Terminal: Sendable {
   /// Whether standard output is a terminal.
   var isInteractive: Bool { get }
 
-  func writeOutput(_ text: String)
+  /// Returns why not all of `text` could be written; `nil` where it was.
+  @discardableResult
+  func writeOutput(_ text: String) -> Failure?
   func writeError(_ text: String)
 }
 
@@ -18,18 +20,28 @@ package struct SystemTerminal: Terminal {
   package var showsProgressBar: Bool { isatty(2) == 1 && Environment.value(of: "TERM") != "dumb" }
   package var isInteractive: Bool { isatty(1) == 1 }
 
-  package func writeOutput(_ text: String) { write(text, to: 1) }
-  package func writeError(_ text: String) { write(text, to: 2) }
+  package func writeOutput(_ text: String) -> Failure? {
+    let problem = write(text, to: 1)
+    // Who closes a pipe, as 'head' does, has read enough.
+    guard problem != 0, problem != EPIPE else { return nil }
+    return Failure("standard output", "cannot be written: \(String(cString: strerror(problem)))")
+  }
 
-  private func write(_ text: String, to descriptor: Int32) {
+  package func writeError(_ text: String) {
+    // What cannot be told on standard error cannot be told anywhere; the exit status still stands.
+    _ = write(text, to: 2)
+  }
+
+  /// Returns the error's number, or 0.
+  private func write(_ text: String, to descriptor: Int32) -> Int32 {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let put = bytes.withUnsafeBytes { buffer in
         buffer.baseAddress.map { systemWrite(descriptor, $0, buffer.count) } ?? 0
       }
-      // A closed pipe or a full disk cannot be told anywhere; the exit status still stands.
-      if put <= 0, errno != EINTR { return }
+      if put <= 0, errno != EINTR { return errno }
       bytes = bytes.dropFirst(max(0, put))
     }
+    return 0
   }
 }

@@ -16,7 +16,13 @@ struct PrivateFolder {
     self.files = files
     let writable = parents.first { files.isDirectory($0) && access($0, W_OK | X_OK) == 0 }
     let parent = writable ?? parents.last ?? "/tmp"
-    var template = Array("\(parent)/amalgam-XXXXXX".utf8CString)
+    // What killed runs have left, which on a machine's memory nobody else clears.
+    Leftovers(files: files).remove(in: parent) { name in
+      let token = name.hasPrefix("amalgam.") ? name.split(separator: ".").dropFirst().first : nil
+      // This run may have others, still in use.
+      return token.map(String.init) == RunToken.current ? nil : token
+    }
+    var template = Array("\(parent)/amalgam.\(RunToken.current).XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else {
       throw Failure(parent, "no private folder can be made in it: \(lastSystemError())")
     }

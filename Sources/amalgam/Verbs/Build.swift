@@ -8,7 +8,8 @@ extension Verb {
     operands: "[PROFILE…]",
     summary: "Builds the variant of each profile: amalgamation, archive, shared library, manifest.",
     example: "amalgam build minimal --sqlite 3.46.1",
-    options: []
+    options: [],
+    lists: ["variants"]
   ) { invocation in
     let workspace = try Workspace(invocation)
     let prepared = try workspace.prepare(invocation.arguments.operands)

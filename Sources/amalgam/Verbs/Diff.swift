@@ -15,7 +15,8 @@ extension Verb {
       the environment and SQLite's own defaults.
       """,
     example: "amalgam diff full system --format markdown",
-    options: [.ignore, .strict]
+    options: [.ignore, .strict],
+    emptyDetails: ComparisonReport.emptyMembers
   ) { invocation in
     let operands = try invocation.operands(2...2)
     let workspace = try Workspace(invocation)

@@ -14,7 +14,8 @@ extension Verb {
       'module:fts5', 'version>=3.45', or an option such as SQLITE_THREADSAFE=2.
       """,
     example: "amalgam inspect app.ipa --require module:fts5",
-    options: [.require]
+    options: [.require],
+    lists: ["copies"]
   ) { invocation in
     let operands = try invocation.operands(1...10_000)
     let requirements = try invocation.arguments.all(.require).map { text in

@@ -9,7 +9,8 @@ extension Verb {
     summary: "Prints what 'build' would do, without doing it.",
     example: "amalgam plan full --format commands",
     options: [],
-    formats: ["commands", "json", "github-matrix"]
+    formats: ["commands", "json", "github-matrix"],
+    lists: ["plans"]
   ) { invocation in
     let workspace = try Workspace(invocation)
     let prepared = try workspace.prepare(invocation.arguments.operands)

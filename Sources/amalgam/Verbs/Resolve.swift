@@ -8,7 +8,8 @@ extension Verb {
     operands: "PROFILE",
     summary: "Shows a profile with its inheritance applied, each item with the line that set it.",
     example: "amalgam resolve full",
-    options: []
+    options: [],
+    emptyDetails: [JSON.Member(key: "profile", value: .null)]
   ) { invocation in
     let workspace = try Workspace(invocation)
     let prepared = try workspace.prepare(try invocation.operands(1...1), allowsAbstract: true)

@@ -15,7 +15,8 @@ extension Verb {
       what follows '--' is read as a link line: '-l' and '-L', groups, '--as-needed', whole archives.
       """,
     example: "amalgam symbols --link-order main.o libsqlite3-full.a libother.a",
-    options: [.linkOrder, .wholeArchive, .names, .forbidExports]
+    options: [.linkOrder, .wholeArchive, .names, .forbidExports],
+    lists: ["conflicts", "groups", "undefined", "ignored"]
   ) { invocation in
     let operands = try invocation.operands(1...Int.max)
     let line = invocation.linkLine(operands)

@@ -8,7 +8,8 @@ extension Verb {
     operands: "[PROFILE…]",
     summary: "Builds what is missing, then runs the suites against the finished libraries.",
     example: "amalgam verify full --library build/other/libsqlite3.a",
-    options: [.library, .driver, .suite, .upstream, .sanitize]
+    options: [.library, .driver, .suite, .upstream, .sanitize],
+    lists: ["variants"]
   ) { invocation in
     let verification = try Verification(invocation)
     return try verification.report()

@@ -51,11 +51,30 @@ struct ExtensionSourceTests {
   }
 
   private func failure(_ wanted: String, _ found: String) -> Failure {
-    Failure(
+    let named = found == "none" ? "sqlite3_acme_init" : "sqlite3_a_init"
+    return Failure(
       "app.profile:3:11",
       "'ext/acme.c' does not define \(wanted); it defines \(found)",
-      fix: "name the function that registers it, as in 'extension acme.c init=sqlite3_acme_init'"
+      fix: "name the function that registers it, as in 'extension ext/acme.c init=\(named)'"
     )
+  }
+
+  @Test func `a file of SQLite's that registers nothing has no way out`() {
+    let place = SourceLocation(file: "app.profile", line: 3, column: 11, excerpt: "")
+    #expect(
+      throws: Failure(
+        "app.profile:3:11",
+        "'sqlite-3.46.1/ext/misc/memtrace.c' does not define one entry point; it defines none"
+      )
+    ) {
+      try ExtensionSource(
+        name: "memtrace",
+        origin: "sqlite-3.46.1/ext/misc/memtrace.c",
+        contents: Array("int x;".utf8),
+        entryPoint: nil,
+        location: place
+      )
+    }
   }
 
   @Test func `an open comment or literal ends with the file`() throws {

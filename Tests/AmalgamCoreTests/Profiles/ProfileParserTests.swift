@@ -292,6 +292,21 @@ struct ProfileParserTests {
     )
   }
 
+  @Test func `a value that stands apart from its name is put to it`() {
+    expect(
+      "SQLITE_ENABLE_FTS5 = 1",
+      "unexpected '=' after 'SQLITE_ENABLE_FTS5'",
+      column: 20,
+      fix: "write 'SQLITE_ENABLE_FTS5=1'"
+    )
+    expect(
+      "SQLITE_ENABLE_FTS5 1",
+      "unexpected '1' after 'SQLITE_ENABLE_FTS5'",
+      column: 20,
+      fix: "remove '1'"
+    )
+  }
+
   @Test func `an accepted finding has a reason and a day that exists`() {
     expect("accept x", "'accept' takes CHECK SUBJECT [until YYYY-MM-DD] because \"REASON\"")
     expect("accept x Y", "an accepted finding needs a reason", fix: "add 'because \"REASON\"'")
@@ -314,6 +329,10 @@ struct ProfileParserTests {
     ("-I/tmp", "it changes where files come from"),
     ("-include", "it changes where files come from"),
     ("-o", "it changes what is written"), ("--target=x", "it changes what is written"),
+    ("-fsyntax-only", "it changes what is written"),
+    ("--define-macro=X", "only the spelling with one '-' is taken"),
+    ("--optimize=3", "only the spelling with one '-' is taken"),
+    ("--include-directory=/tmp", "only the spelling with one '-' is taken"),
   ])
   func `flags that change what is compiled or run are refused`(flag: String, reason: String) {
     expect("cflag \(flag)", "'\(flag)' is refused: \(reason)", column: 7)
