@@ -12,6 +12,8 @@ package enum FixApplication {
       lines[index] += "\""
     } else if fix.hasPrefix("add '") {
       lines[index] += " " + fix.dropFirst(5).dropLast()
+    } else if fix.hasPrefix("write the line as '") {
+      lines[index] = String(fix.dropFirst("write the line as '".count).dropLast())
     } else if fix.hasPrefix("remove the line") {
       lines.remove(at: index)
     } else if let quoted = firstQuoted(in: fix) {

@@ -1,3 +1,4 @@
+import AmalgamCore
 import AmalgamHost
 
 /// Keeps what would be printed.

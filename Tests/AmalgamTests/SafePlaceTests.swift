@@ -49,20 +49,72 @@ struct SafePlaceTests {
     #expect(again.status.isSuccess, "\(again.errors)")
   }
 
-  @Test(arguments: [
-    ("--target", "x86_64-linux/../../victim", "a triple such as aarch64-linux-gnu"),
-    ("--target", "a b", "a triple such as aarch64-linux-gnu"),
-    ("--target", "linux", "a triple such as aarch64-linux-gnu"),
-  ])
-  func `a target that is none is a wrong command line`(
-    option: String,
-    value: String,
-    what: String
-  ) throws {
-    let outcome = try run("build", "./app.profile", option, value)
+  @Test(arguments: ["x86_64-linux/../../victim", "a b", "linux"])
+  func `a target that is none is a wrong command line`(target: String) throws {
+    let outcome = try run("build", "./app.profile", "--target", target)
 
     #expect(outcome.status == .exited(64))
-    #expect(outcome.errors.contains("error: '\(option)' takes \(what), not '\(value)'\n"))
+    #expect(
+      outcome.errors.contains(
+        "error: '--target' takes a triple such as aarch64-linux-gnu, not '\(target)'\n"
+      )
+    )
+  }
+
+  /// Builds with an empty cache where only `programs` are found.
+  private func build(with programs: [String], compiler: String) throws -> BuiltTool.Outcome {
+    let commands = SystemCommands()
+    let place = "\(folder.path)/programs"
+    try SystemFiles().makeDirectory(place)
+    for program in programs {
+      let path = try #require(commands.find(program), "not run: \(program) is not there")
+      symlink(path, "\(place)/\(program)")
+    }
+    return try BuiltTool(
+      in: folder.path,
+      environment: ["PATH": place, "AMALGAM_CACHE": "\(folder.path)/cache"]
+    ).run(
+      "build",
+      "./app.profile",
+      "--root",
+      BuiltTool.root,
+      "--sqlite",
+      "3.46.1",
+      "--build-dir",
+      "\(folder.path)/made",
+      "--quiet",
+      "--cc",
+      compiler
+    )
+  }
+
+  @Test func `what generates an amalgamation is named with its package before it is missed`() throws
+  {
+    let clang = try #require(SystemCommands().find("clang"))
+    let without = try build(with: ["llvm-ar", "sh", "cp", "make"], compiler: clang)
+    let withClang = try build(with: ["clang", "llvm-ar", "sh", "cp", "make"], compiler: clang)
+
+    #expect([without.status, withClang.status] == [.exited(2), .exited(2)])
+    #expect(
+      without.errors.contains(
+        """
+        SQLite 3.46.1: error: needs a C compiler, and 'cc' is not there
+          fix: install it, on Debian by 'apt-get install gcc'
+
+        """
+      ),
+      "\(without.errors)"
+    )
+    #expect(
+      withClang.errors.contains(
+        """
+        SQLite 3.46.1: error: needs 'tclsh', which is not there
+          fix: install it, on Debian by 'apt-get install tcl'
+
+        """
+      ),
+      "\(withClang.errors)"
+    )
   }
 
   @Test func `a build folder without a name is a wrong command line`() throws {

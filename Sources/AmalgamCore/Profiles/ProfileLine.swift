@@ -62,7 +62,7 @@ struct ProfileLine {
         .unexpected(extra.text, after: name),
         at: extra,
         fix: isApart
-          ? "write '\(word.text)\(words.joined())'" : "remove '\(extra.text)'"
+          ? "write the line as '\(word.text)\(words.joined())'" : "remove '\(extra.text)'"
       )
     }
     guard let value = parts.dropFirst().first else {

@@ -297,7 +297,7 @@ struct ProfileParserTests {
       "SQLITE_ENABLE_FTS5 = 1",
       "unexpected '=' after 'SQLITE_ENABLE_FTS5'",
       column: 20,
-      fix: "write 'SQLITE_ENABLE_FTS5=1'"
+      fix: "write the line as 'SQLITE_ENABLE_FTS5=1'"
     )
     expect(
       "SQLITE_ENABLE_FTS5 1",
