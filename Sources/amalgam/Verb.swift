@@ -41,7 +41,7 @@ struct Verb: Sendable {
   /// All verbs, in the order of help.
   static let all: [Verb] = [
     .releases, .lint, .resolve, .plan, .build, .verify, .inspect, .symbols, .diff, .cost, .gate,
-    .export, .explain, .initialize, .completions, .man,
+    .export, .shell, .explain, .initialize, .completions, .man,
   ]
 
   /// What the parser takes and help shows, the verb's own first.

@@ -178,7 +178,7 @@ package struct Generator {
   }
 
   /// The Makefile of a configured folder names its tree by path, so a tree elsewhere is another.
-  private func configuredDirectory(of tree: Tree) -> String {
+  func configuredDirectory(of tree: Tree) -> String {
     let place = SHA256.hexDigest(of: Array(tree.path.utf8)).prefix(8)
     return Path.join(cache, "configured/\(tree.checkIn.prefix(16))-\(place)")
   }
