@@ -63,6 +63,7 @@ format:
 bench: tool
 	Tests/Bench/bench.sh $(TOOL)
 	Tests/Bench/inspect.sh $(TOOL)
+	Tests/Bench/extensions.sh $(TOOL)
 
 fuzz:
 	Tests/Fuzz/run $(RUNS)
