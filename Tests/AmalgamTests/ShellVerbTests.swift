@@ -63,4 +63,11 @@ struct ShellVerbTests {
       "\(outcome.errors)"
     )
   }
+
+  @Test func `a program that is not there is told, and this process goes on`() {
+    #expect(
+      Exec.become(["/nowhere/sqlite3"])
+        == Failure("/nowhere/sqlite3", "cannot be run: No such file or directory")
+    )
+  }
 }
