@@ -123,7 +123,33 @@ struct ExportPackageTests {
       )
     )
     #expect(try expectSuccess([client, "prepared"], in: folder.path) == "set-ups: 1\n")
-    #expect(try expectSuccess([client, "suites"], in: folder.path) == "passed over 1000 cases\n")
+    #expect(
+      try expectSuccess([client, "suites", "run.txt"], in: folder.path)
+        == "passed over 1000 cases\n"
+    )
+    let gate = try BuiltTool(in: folder.path).run(
+      "gate",
+      "./app.profile",
+      "--program",
+      client,
+      "--evidence",
+      "run.txt",
+      "--root",
+      BuiltTool.root,
+      "--build-dir",
+      "build",
+      "--sqlite",
+      "3.46.1",
+      "--quiet",
+      "--format",
+      "json"
+    )
+    let found = try Parsed(gate.output)
+    #expect(found["failures"].elements.isEmpty, "\(gate.output)")
+    #expect(
+      found["findings"].elements.allSatisfy { $0["file"].string != "run.txt" },
+      "\(gate.output)"
+    )
     #expect(
       try expectSuccess([client, "threads", "1250"], in: folder.path) == "10000 connections\n"
     )

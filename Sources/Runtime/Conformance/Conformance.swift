@@ -43,15 +43,29 @@ public struct ConformanceReport: Sendable {
     public var description: String { "\(suite):\(line): \(message)\n  SQL: \(sql)" }
   }
 
+  /// What became of a suite's cases.
+  public struct Suite: Hashable, Sendable {
+    public let name: String
+    public let passed: Int
+    public let failed: Int
+  }
+
   /// The version and source id that answered.
   public let release: String
   public let sourceID: String
   /// What `amalgam_manifest()` answered; `nil` where no variant answers.
   public let manifest: String?
-  public let suites: Int
+  public let results: [Suite]
   /// Queries, plans and statements that must fail.
   public let cases: Int
   public let failures: [Failure]
+  let lists: ConformanceEvidence
+
+  public var suites: Int { results.count }
+
+  /// Returns what `amalgam gate PROFILE --program FILE --evidence FILE` reads; `system` says for
+  /// people where it ran, such as a device and its version.
+  public func evidence(system: String) -> String { lists.text(self, system: system) }
 
   /// Whether all was as expected; that nothing ran is no pass.
   public var passed: Bool { failures.isEmpty && cases > 0 && manifest != nil }
@@ -77,7 +91,8 @@ private struct ConformanceSession {
   let register: ((String) throws -> Void)?
   let query: (String) throws -> [[SQLValue]]
   private var failures: [ConformanceReport.Failure] = []
-  private var cases = 0
+  /// The cases of each suite, in the order of the suites.
+  private var counts: [(suite: String, cases: Int)] = []
   /// What the connection was set to before the first suite, by PRAGMA.
   private var settings: [String: String] = [:]
 
@@ -94,14 +109,12 @@ private struct ConformanceSession {
       throw ConformanceError.databaseNotEmpty(name)
     }
     for name in Self.settingNames { settings[name] = setting(name) }
-    var suites = 0
-    var suite: String?
+    let lists = ConformanceEvidence(query: query)
     let asking = Set(all.filter { $0.kind == .register }.map(\.suite))
     for record in all where register != nil || !asking.contains(record.suite) {
-      if record.suite != suite {
-        if suite != nil { clear() }
-        suite = record.suite
-        suites += 1
+      if record.suite != counts.last?.suite {
+        if !counts.isEmpty { clear() }
+        counts.append((suite: record.suite, cases: 0))
       }
       judge(record)
     }
@@ -110,15 +123,20 @@ private struct ConformanceSession {
       release: try text("SELECT sqlite_version()") ?? "",
       sourceID: try text("SELECT sqlite_source_id()") ?? "",
       manifest: try? text("SELECT amalgam_manifest()"),
-      suites: suites,
-      cases: cases,
-      failures: failures
+      results: counts.map { count in
+        // What prepares others can fail without being a case.
+        let failed = min(failures.count { $0.suite == count.suite }, count.cases)
+        return .init(name: count.suite, passed: count.cases - failed, failed: failed)
+      },
+      cases: counts.reduce(0) { $0 + $1.cases },
+      failures: failures,
+      lists: lists
     )
   }
 
   private mutating func judge(_ record: ConformanceCase) {
     if record.kind == .register { return register(record) }
-    if record.kind != .success { cases += 1 }
+    if record.kind != .success, !counts.isEmpty { counts[counts.count - 1].cases += 1 }
     var rows: [[SQLValue]] = []
     do {
       for sql in record.statements {

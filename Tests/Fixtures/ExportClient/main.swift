@@ -6,6 +6,8 @@ import SQLiteApp
 import SQLiteAppConformance
 import SQLiteTwin
 
+let words = CommandLine.arguments
+
 func fail(_ message: String) -> Never {
   print(message)
   exit(1)
@@ -121,6 +123,10 @@ func suites() throws {
     }
   }
   for failure in report.failures { print(failure) }
+  if words.count > 2 {
+    try report.evidence(system: "a #1 \"phone\"")
+      .write(toFile: words[2], atomically: true, encoding: .utf8)
+  }
   print(report.passed ? "passed" : "failed", report.cases > 1000 ? "over 1000 cases" : "few cases")
 }
 
@@ -137,7 +143,6 @@ func threads(_ count: Int, _ opens: Int) {
   print(count * opens, "connections")
 }
 
-let words = CommandLine.arguments
 switch words.dropFirst().first {
 case "twins": try twins()
 case "faults": try faults()
