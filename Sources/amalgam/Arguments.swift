@@ -29,7 +29,7 @@ struct Arguments: Hashable, Sendable {
     _ verb: Verb
   ) throws(UsageError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts[0])
+    let name = parts[0] == "-h" ? Option.help.name : String(parts[0])
     guard let option = verb.options.first(where: { $0.name == name }) else {
       let meant = Spelling.nearest(to: name, among: verb.options.map(\.name))
       throw UsageError(.unknownOption(name, meant), usage: verb.usage)

@@ -20,7 +20,12 @@ struct Workspace {
     tables = try Tables()
     cache = try invocation.cache().path
     lock = try ReleaseLock.load(root: project.root, files: invocation.files)
-    trees = SourceTrees(root: project.root, cache: cache, files: invocation.files)
+    trees = SourceTrees(
+      root: project.root,
+      cache: cache,
+      workingDirectory: project.workingDirectory,
+      files: invocation.files
+    )
   }
 
   /// Returns the profiles that `operands` name, resolved and linted.

@@ -106,6 +106,11 @@ struct CommandLineTests {
       "amalgam releases list|fetch|check|add|outdated [VERSION…] [OPTION…]"
     ),
     (
+      ["releases", "fetch", "--newest", "3.46.1"],
+      "'--newest' takes neither a version nor '--from'",
+      "amalgam releases list|fetch|check|add|outdated [VERSION…] [OPTION…]"
+    ),
+    (
       ["releases", "add", "3.1.1"], "'releases add' takes '--from FILE', not a version",
       "amalgam releases list|fetch|check|add|outdated [VERSION…] [OPTION…]"
     ),
@@ -143,9 +148,10 @@ struct CommandLineTests {
     #expect(try run("--help").status == .exited(0))
     for verb in [
       "releases", "lint", "resolve", "plan", "build", "verify", "inspect", "symbols", "diff",
-      "cost", "gate", "explain", "init",
+      "cost", "gate", "export", "shell", "explain", "init", "completions", "man",
     ] {
       let outcome = try run(verb, "--help")
+      #expect(try run(verb, "-h").output == outcome.output)
       #expect(outcome.status == .exited(0))
       #expect(outcome.output.contains("example: "))
     }

@@ -136,6 +136,11 @@ struct UpToDateTests {
     #expect(try SystemFiles().read(path) == whole)
   }
 
+  @Test func `a log that is deleted, since warnings are read from it`() throws {
+    try SystemFiles().remove("\(variants.built)/one@3.46.1/logs")
+    try expectRebuilt("one")
+  }
+
   @Test func `a byte of an output, with size and time kept`() throws {
     let path = "\(variants.built)/two@3.46.1/libsqlite3-two.a"
     let whole = try SystemFiles().read(path)

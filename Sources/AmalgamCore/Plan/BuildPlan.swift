@@ -51,8 +51,8 @@ package struct BuildPlan: Hashable, Sendable {
   /// The digest of everything that decides the outputs; another one means the variant is stale.
   package var digest: String {
     var parts = [
-      variant.description, profile.digest, checkIn, target, grammar.names.joined(separator: " "),
-      toolchain.summary, toolchain.digest, toolchain.target,
+      ToolVersion.text, variant.description, profile.digest, checkIn, target,
+      grammar.names.joined(separator: " "), toolchain.summary, toolchain.digest, toolchain.target,
     ]
     parts += writes.map { "\($0.path) \($0.contents.identity)" }
     parts += (compiles + products).map(\.command.description)

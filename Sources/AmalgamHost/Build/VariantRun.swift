@@ -14,7 +14,8 @@ final class VariantRun {
 
   /// The headers that were read, as they were before they were.
   private(set) var inputs: [StatRecord.Entry] = []
-  /// What the folder holds in the end, but for the manifest's own line in itself.
+  /// What the folder holds in the end, but for the manifest's own line in itself; the logs, which
+  /// the manifest leaves out, are among it, since warnings are read from them.
   private(set) var outputs: [VariantManifest.File] = []
 
   init(
@@ -83,7 +84,8 @@ final class VariantRun {
     outputs.append(try file("manifest.json"))
     try files.write(try bill().text, to: Path.join(staging, "sbom.spdx.json"))
     outputs.append(try file("sbom.spdx.json"))
-    self.outputs = outputs
+    let logs = try files.list(Path.join(staging, "logs")).map { "logs/\($0)" }
+    self.outputs = outputs + (try logs.map(file))
   }
 
   /// What the variant is made of.

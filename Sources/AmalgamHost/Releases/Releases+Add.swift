@@ -63,10 +63,7 @@ extension Releases {
       let release = found.pinned(sha3: sha3 ?? stock.sha3, isConfirmed: sha3 != nil)
       let fix = "say the SHA3-256 of \(release.version.releaseLogPage) after '--sha3'"
       if let mismatch = stock.mismatch(with: release, fix: fix) { throw mismatch }
-      try files.write(
-        Self.appended(release, to: text),
-        to: Path.join(root, ReleaseLock.path)
-      )
+      try append(release, root: root)
       try stockProof(lockFile: ReleaseLock.path).remember(release)
       return release
     } catch {
@@ -112,7 +109,7 @@ extension Releases {
       throw Failure(
         place,
         "is in the place of the tree to add",
-        fix: "run 'rm -r \(place.shellQuoted)'"
+        fix: "run '\(trees.removal(of: found.version))'"
       )
     }
   }
@@ -142,10 +139,15 @@ extension Releases {
     )
   }
 
-  /// The lock's text as it is, then an empty line and the block.
-  private static func appended(_ release: Release, to text: String) -> String {
+  /// Writes the lock's text as it is, then an empty line and the block.
+  ///
+  /// The lock is read once more: while this release was generated another may have been added, or
+  /// this one.
+  private func append(_ release: Release, root: String) throws {
+    let (text, file) = try ReleaseLock.source(root: root, files: files)
+    if try ReleaseLock(parsing: text, file: file)[release.version] != nil { return }
     let end = text.isEmpty || text.hasSuffix("\n") ? "" : "\n"
-    return text + end + "\n" + release.block
+    try files.write(text + end + "\n" + release.block, to: Path.join(root, ReleaseLock.path))
   }
 
   private func lines(about release: Release) -> [String] {

@@ -57,13 +57,14 @@ extension Releases {
   }
 
   private func fetch(_ release: Release, from source: String?, lock: ReleaseLock) throws -> String {
-    try settle(release, lock: lock) {
-      try Staging.use(in: trees.folder, files: files) { staging in
-        guard let source else { return try fetchFromOrigins(release, in: staging) }
-        let tree = try unpacker.unpack(source, named: source, in: staging)
-        try trees.adopt(tree, named: source, as: release)
-        return source
+    guard let source else {
+      return try settle(release, lock: lock) {
+        try Staging.use(in: trees.folder, files: files) { try fetchFromOrigins(release, in: $0) }
       }
+    }
+    return try Staging.use(in: trees.folder, files: files) { staging in
+      let tree = try unpacker.unpack(source, named: source, in: staging)
+      return try settle(release, from: tree, named: source, lock: lock)
     }
   }
 
@@ -82,11 +83,21 @@ extension Releases {
           fix: "pin it: 'amalgam releases add --from \(source.shellQuoted)'"
         )
       }
-      let line = try settle(release, lock: lock) {
-        try trees.adopt(tree, named: source, as: release)
-        return source
-      }
-      return (release, line)
+      return (release, try settle(release, from: tree, named: source, lock: lock))
+    }
+  }
+
+  /// Proves the unpacked `tree`, which messages call `name`, also where one is in its place.
+  private func settle(
+    _ release: Release,
+    from tree: String,
+    named name: String,
+    lock: ReleaseLock
+  ) throws -> String {
+    if trees.isFetched(release.version) { try trees.adopt(tree, named: name, as: release) }
+    return try settle(release, lock: lock) {
+      try trees.adopt(tree, named: name, as: release)
+      return name
     }
   }
 

@@ -16,6 +16,7 @@ package struct Releases {
 
   package init(
     root: String?,
+    workingDirectory: String? = nil,
     cache: CacheDirectory,
     files: any Files,
     commands: any CommandRunner,
@@ -30,7 +31,12 @@ package struct Releases {
     self.progress = progress
     self.generator = generator
     self.aptFolder = aptFolder
-    trees = SourceTrees(root: root, cache: cache.path, files: files)
+    trees = SourceTrees(
+      root: root,
+      cache: cache.path,
+      workingDirectory: workingDirectory,
+      files: files
+    )
   }
 
   func lock() throws -> ReleaseLock { try ReleaseLock.load(root: root, files: files) }

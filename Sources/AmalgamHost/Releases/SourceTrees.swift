@@ -5,12 +5,20 @@ package struct SourceTrees: Sendable {
   /// The folder they lie in: `Vendor` of the root, without a root `sources` of the cache.
   package let folder: String
   private let root: String?
+  private let workingDirectory: String?
   private let cache: String
   private let files: any Files
 
-  /// Makes the trees of `root`, both paths absolute.
-  package init(root: String?, cache: String, files: any Files) {
+  /// Makes the trees of `root`, all paths absolute; a user's commands run in `workingDirectory`,
+  /// by default the root.
+  package init(
+    root: String?,
+    cache: String,
+    workingDirectory: String? = nil,
+    files: any Files
+  ) {
     self.root = root
+    self.workingDirectory = workingDirectory ?? root
     self.cache = cache
     self.files = files
     folder = root.map { Path.join($0, "Vendor") } ?? Path.join(cache, "sources")
@@ -22,6 +30,12 @@ package struct SourceTrees: Sendable {
   /// Returns the tree's path as messages name it.
   package func display(_ version: Version) -> String {
     root.map { Path.relative(path(of: version), to: $0) } ?? path(of: version)
+  }
+
+  /// Returns the command that removes what is in the tree's place; it works where the user is.
+  func removal(of version: Version, isFolder: Bool = true) -> String {
+    let place = workingDirectory == root ? display(version) : path(of: version)
+    return "rm \(isFolder ? "-r " : "")\(place.shellQuoted)"
   }
 
   /// Returns whether something is at the tree's place, proved or not.
@@ -59,18 +73,20 @@ package struct SourceTrees: Sendable {
         root.map { Path.relative(error.place, to: $0) } ?? error.place,
         error.message,
         notes: error.notes,
-        fix: "run 'rm -r \(display(release.version).shellQuoted)' and then "
+        fix: "run '\(removal(of: release.version))' and then "
           + "'amalgam releases fetch \(release.version)'"
       )
     }
   }
 
-  /// Proves the folder `tree`, which messages call `name`, and moves it to the place of `release`.
+  /// Proves the folder `tree`, which messages call `name`, and moves it to the place of `release`
+  /// unless one is there.
   ///
-  /// Nothing is there yet, and nothing is if this throws.
+  /// If this throws, the place is as it was.
   func adopt(_ tree: String, named name: String, as release: Release) throws(Failure) {
     let before = try settledWalk(tree)
     try read(tree, named: name, as: release)
+    if isFetched(release.version) { return }
     do throws(Failure) {
       try files.move(tree, to: path(of: release.version))
     } catch {
@@ -117,7 +133,8 @@ package struct SourceTrees: Sendable {
       throw Failure(
         place,
         "is \(found), and a source tree is a folder",
-        fix: "run 'rm \(place.shellQuoted)' and then 'amalgam releases fetch \(release.version)'"
+        fix: "run '\(removal(of: release.version, isFolder: false))' and then "
+          + "'amalgam releases fetch \(release.version)'"
       )
     }
   }

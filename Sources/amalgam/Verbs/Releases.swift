@@ -29,7 +29,15 @@ extension Verb {
     case "check": return try releases.check(versions)
     case "outdated": return try releases.outdated(versions, catalogue: Tables().catalogue)
     case "fetch":
-      if invocation.arguments.has(.newest) { return try releases.fetchNewest() }
+      if invocation.arguments.has(.newest) {
+        guard versions.isEmpty, !invocation.arguments.has(.from) else {
+          throw UsageError(
+            "'--newest' takes neither a version nor '--from'",
+            usage: invocation.verb.usage
+          )
+        }
+        return try releases.fetchNewest()
+      }
       return try releases.fetch(versions, from: invocation.arguments.value(.from))
     case "add":
       guard versions.isEmpty, let source = invocation.arguments.value(.from) else {
@@ -72,8 +80,10 @@ extension Option {
 extension Invocation {
   fileprivate func releases() throws -> Releases {
     let cache = try cache()
+    let project = try project()
     return Releases(
-      root: try project().root,
+      root: project.root,
+      workingDirectory: project.workingDirectory,
       cache: cache,
       files: files,
       commands: commands,

@@ -80,6 +80,8 @@ final class FakeGenerator: StockGenerator {
   private(set) var calls = 0
   /// Thrown in place of generating.
   var failure: Failure?
+  /// What happens while it generates.
+  var meanwhile: () throws -> Void = {}
 
   init(folder: TemporaryFolder) {
     self.folder = folder
@@ -88,6 +90,7 @@ final class FakeGenerator: StockGenerator {
   func stockAmalgamation(of release: Release, tree: String) throws -> String {
     calls += 1
     if let failure { throw failure }
+    try meanwhile()
     guard SystemFiles().isFile(tree + "/configure") else { throw Failure(tree, "is no tree") }
     let path = "\(folder.path)/stock-\(release.version)/sqlite3.c"
     try SystemFiles().write(Self.text(of: release.version), to: path)

@@ -65,6 +65,36 @@ struct ReleasesAddTests {
     )
   }
 
+  @Test func `a release that another run adds meanwhile stays, and none is pinned twice`() throws {
+    let path = fixture.root + "/Vendor/releases.lock"
+    let other = SmallTree(Version(3, 99, 3), tags: "branch trunk\ntag release\n")
+    let sha3 = FakeGenerator.sha3(of: other.version)
+    let block = Release(other.version, checkIn: other.checkIn, year: 2031, sha3: sha3).block
+    fixture.generator.meanwhile = {
+      try SystemFiles().write(try SystemFiles().readText(path) + "\n" + block, to: path)
+    }
+
+    #expect(try fixture.releases().add(from: archive).exitStatus() == 0)
+
+    let pinned = try ReleaseLock(parsing: try lock(), file: "releases.lock").releases.map(\.version)
+    #expect(pinned.map(\.description) == ["3.99.1", "3.99.3", "3.99.2"])
+
+    let again = try fixture.file("again.zip", ArchiveWriter.zip(Self.new.entries()))
+    try SystemFiles().remove(fixture.root + "/Vendor/sqlite-3.99.2")
+    try SystemFiles().write(lockText, to: path)
+    fixture.generator.meanwhile = {
+      let block = Release(Self.new.version, checkIn: Self.new.checkIn, year: 2031, sha3: Self.sha3)
+        .block
+      try SystemFiles().write(lockText + "\n" + block, to: path)
+    }
+    #expect(try fixture.releases().add(from: again).exitStatus() == 0)
+    #expect(
+      try ReleaseLock(parsing: try lock(), file: "releases.lock").releases.map(\.version) == [
+        Version(3, 99, 1), Version(3, 99, 2),
+      ]
+    )
+  }
+
   @Test func `an added release is fetched, proved and can be fetched again elsewhere`() throws {
     _ = try fixture.releases().add(from: archive)
 

@@ -118,6 +118,30 @@ struct ReleasesFetchTests {
     #expect(try fixture.releases().fetch([], from: fixture.path("mine")).exitStatus() == 0)
   }
 
+  @Test func `what --from names is proved also where the tree is there`() throws {
+    let fixture = try ReleaseFixture()
+    try fixture.tree.write(to: fixture.place)
+    let missing = fixture.path("missing.zip")
+    var entries = fixture.tree.entries()
+    entries.removeAll { $0.name.hasSuffix("VERSION") }
+    let damaged = try fixture.file("x.tar", ArchiveWriter.tar(entries))
+
+    for versions in [["3.99.1"], []] {
+      #expect(
+        text(of: try fixture.releases().fetch(versions, from: missing))
+          == "\(missing): error: cannot be read: No such file or directory\n"
+      )
+      #expect(
+        text(of: try fixture.releases().fetch(versions, from: damaged)).hasPrefix(
+          "\(damaged): error: is not the source tree of SQLite 3.99.1: 1 file differs from its "
+            + "manifest\n"
+        )
+      )
+    }
+
+    expectFetched(fixture)
+  }
+
   @Test func `a tree with one other byte is refused, and nothing stays`() throws {
     let fixture = try ReleaseFixture()
     var entries = fixture.tree.entries()

@@ -183,6 +183,24 @@ struct SourceTreesTests {
     #expect(fast.map(\.path).contains("tool/deep/er.tcl"))
   }
 
+  @Test func `the way out works from where the user is`() throws {
+    try SystemFiles().remove(fixture.place + "/VERSION")
+    for (folder, place) in [
+      (fixture.root, "Vendor/sqlite-3.99.1"), (fixture.root + "/Profiles", fixture.place),
+    ] {
+      let trees = SourceTrees(
+        root: fixture.root,
+        cache: fixture.cache,
+        workingDirectory: folder,
+        files: SystemFiles()
+      )
+      let failure = #expect(throws: Failure.self) { try trees.prove(try fixture.release()) }
+      #expect(
+        failure?.fix == "run 'rm -r \(place)' and then 'amalgam releases fetch 3.99.1'"
+      )
+    }
+  }
+
   @Test func `without a root the tree lies in the cache`() {
     let trees = SourceTrees(root: nil, cache: "/c", files: FakeFiles())
 
