@@ -526,6 +526,14 @@ static sqlite3_int64 names_are_uris(UNUSED struct scene *at) {
   return on;
 }
 
+/* What is no name is a text where it is read, in the sense of 1, or where it is declared, of 2. */
+static sqlite3_int64 quoted_texts(struct scene *at) {
+  bool read = yields(at->db, "SELECT \"no such column\"", "no such column");
+  bool declared = run(at->db, "CREATE TABLE quoted(a)")
+      && run(at->db, "CREATE INDEX quoted_index ON quoted(a || \"no such column\")");
+  return (read ? 1 : 0) + (declared ? 2 : 0);
+}
+
 /* Takes a whole second where the library cannot wait less. */
 static sqlite3_int64 sleeps_milliseconds(UNUSED struct scene *at) {
   return sqlite3_sleep(1) < 1000;
@@ -691,6 +699,7 @@ static const struct probe {
   {"default-pcache", RESTARTED, ALWAYS, pages_at_first},
   {"deprecated", IN_MEMORY, NEEDS(sqlite3_transfer_bindings), bindings_are_transferred},
   {"deserialize", IN_MEMORY, NEEDS(sqlite3_deserialize), image_is_read},
+  {"dqs", IN_MEMORY, ALWAYS, quoted_texts},
   {"fts5-api", IN_MEMORY, ALWAYS, fts5_api_version},
   {"get-table", IN_MEMORY, NEEDS(sqlite3_get_table), table_is_got},
   {"incrblob", IN_MEMORY, NEEDS(sqlite3_blob_open), blob_is_edited},

@@ -35,6 +35,10 @@ enum Help {
   static func unknownVerb(_ word: String) -> UsageError {
     let meant = Spelling.nearest(to: word, among: Verb.all.map(\.name))
     let question = meant.map { "; did you mean '\($0)'?" } ?? ""
-    return UsageError("unknown verb '\(word)'\(question)", usage: "amalgam VERB … | amalgam --help")
+    return UsageError(
+      "unknown verb '\(word)'\(question)",
+      usage: "amalgam VERB … | amalgam --help",
+      fix: meant.map { "write 'amalgam \($0)'" } ?? "run 'amalgam --help', which lists the verbs"
+    )
   }
 }

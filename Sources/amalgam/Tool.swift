@@ -18,7 +18,10 @@ struct Tool {
     do {
       return try status(of: words)
     } catch let error as UsageError {
-      terminal.writeError("amalgam: error: \(error.message.printable)\n  usage: \(error.usage)\n")
+      let fix = error.fix.map { "  fix: \($0.printable)\n" } ?? ""
+      terminal.writeError(
+        "amalgam: error: \(error.message.printable)\n  usage: \(error.usage)\n\(fix)"
+      )
       return 64
     } catch let error as Interrupted {
       return 128 + error.signal
@@ -73,7 +76,9 @@ struct Tool {
     } catch let error where !(error is UsageError) && !(error is Interrupted) {
       report = Report(
         command: verb.name,
-        failures: Self.failures(of: error),
+        failures: Self.failures(of: error).map {
+          $0.helped(byAnotherCache: try? invocation.cache())
+        },
         checks: 0,
         details: verb.emptyDetails
       )
@@ -96,5 +101,20 @@ struct Tool {
     case let failures as Failures: failures.all
     default: [Failure("amalgam", "\(error)")]
     }
+  }
+}
+
+extension Failure {
+  /// Returns the failure with the way out where it is `cache` that cannot be used.
+  fileprivate func helped(byAnotherCache cache: CacheDirectory?) -> Failure {
+    guard let path = cache?.path, fix == nil, place == path || place.hasPrefix(path + "/") else {
+      return self
+    }
+    return Failure(
+      place,
+      message,
+      notes: notes,
+      fix: "set 'AMALGAM_CACHE' to a folder that can be read and written"
+    )
   }
 }

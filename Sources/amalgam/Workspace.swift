@@ -38,7 +38,8 @@ struct Workspace {
       files: invocation.files,
       tables: tables,
       lock: lock,
-      request: request
+      request: request,
+      tree: { trees.isFetched($0) ? trees.path(of: $0) : nil }
     ).profiles(operands, allowsAbstract: allowsAbstract)
   }
 

@@ -14,6 +14,8 @@ package enum FixApplication {
       lines[index] += " " + fix.dropFirst(5).dropLast()
     } else if fix.hasPrefix("write the line as '") {
       lines[index] = String(fix.dropFirst("write the line as '".count).dropLast())
+    } else if fix == "move the line to the top" {
+      lines.insert(lines.remove(at: index), at: 0)
     } else if fix.hasPrefix("remove the line") {
       lines.remove(at: index)
     } else if let quoted = firstQuoted(in: fix) {

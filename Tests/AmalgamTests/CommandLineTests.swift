@@ -16,9 +16,6 @@ struct CommandLineTests {
 
   @Test(arguments: [
     (
-      ["biuld"], "unknown verb 'biuld'; did you mean 'build'?", "amalgam VERB … | amalgam --help"
-    ),
-    (
       ["lint", "--formt", "json"], "unknown option '--formt'; did you mean '--format'?",
       "amalgam lint [PROFILE|FILE|-…] [OPTION…]"
     ),
@@ -188,6 +185,31 @@ struct CommandLineTests {
       #expect(outcome.status == .exited(2))
       #expect(outcome.errors.contains("is in no project"))
     }
+  }
+
+  @Test func `a word that is no verb is answered with the way on, and that works`() throws {
+    let near = try run("biuld")
+    let far = try run("sqlite", "foo")
+
+    #expect(near.status == .exited(64))
+    #expect(
+      near.errors == """
+        amalgam: error: unknown verb 'biuld'; did you mean 'build'?
+          usage: amalgam VERB … | amalgam --help
+          fix: write 'amalgam build'
+
+        """
+    )
+    #expect(
+      far.errors == """
+        amalgam: error: unknown verb 'sqlite'
+          usage: amalgam VERB … | amalgam --help
+          fix: run 'amalgam --help', which lists the verbs
+
+        """
+    )
+    #expect(try run("--help").output.contains("a verb is one of: "))
+    #expect(try run("build", "--help").status == .exited(0))
   }
 
   @Test func `a report is also written to files`() throws {

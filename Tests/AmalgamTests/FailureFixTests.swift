@@ -90,6 +90,24 @@ struct FailureFixTests {
   }
 
   @Test(.enabled(if: FetchedRelease.isAvailable("3.46.1"), "\(FetchedRelease.notRun("3.46.1"))"))
+  func `a cache that is a file, put elsewhere`() throws {
+    try folder.write("", to: "cache")
+    let plan = ["plan", "builtin:minimal", "--root", BuiltTool.root, "--sqlite", "3.46.1"]
+    func run(_ cache: String) throws -> BuiltTool.Outcome {
+      try BuiltTool(in: folder.path, environment: ["AMALGAM_CACHE": cache]).run(plan)
+    }
+    let outcome = try run("cache")
+
+    #expect(outcome.status == .exited(2))
+    #expect(
+      outcome.errors.hasSuffix(
+        "  fix: set 'AMALGAM_CACHE' to a folder that can be read and written\n"
+      )
+    )
+    #expect(try run(BuiltTool.cache).status == .exited(0))
+  }
+
+  @Test(.enabled(if: FetchedRelease.isAvailable("3.46.1"), "\(FetchedRelease.notRun("3.46.1"))"))
   func `a compiler that is none, another one named`() throws {
     func plan(_ compiler: String...) throws -> BuiltTool.Outcome {
       try BuiltTool(in: folder.path).run(

@@ -36,7 +36,8 @@ extension Check {
       return .notDefault(row.name, expected, effective)
     }
     let isExpected = expected != nil
-    if (effective == "off") != isExpected { return nil }
+    if effective == "off", !isExpected { return isReported ? .reportedOnly(row.name) : nil }
+    if effective != "off", isExpected { return nil }
     if effective != "off" { return .notAsked(row.name) }
     if let asked = state.asked { return .noEffect("\(row.name)=\(asked)", isReported: isReported) }
     return isReported ? .reportedOnly(row.name) : .impliedWithoutEffect(row.name)

@@ -2,10 +2,17 @@
 package struct VerifyReport {
   private let verdicts: [VariantVerdict]
   private let failures: [Failure]
+  /// Whether the text has every option of a profile, not only those whose states differ.
+  private let listsOptions: Bool
 
-  package init(_ verdicts: [VariantVerdict], failures: [Failure] = []) {
+  package init(
+    _ verdicts: [VariantVerdict],
+    failures: [Failure] = [],
+    listsOptions: Bool = false
+  ) {
     self.verdicts = verdicts
     self.failures = failures
+    self.listsOptions = listsOptions
   }
 
   package var report: Report {
@@ -18,7 +25,7 @@ package struct VerifyReport {
       judgements: verdicts.flatMap(\.verdict.judgements),
       judged: judged,
       details: [JSON.Member(key: "variants", value: .array(verdicts.map(\.json)))],
-      body: verdicts.map(\.text).joined(separator: "\n")
+      body: verdicts.map { $0.text(listsOptions: listsOptions) }.joined(separator: "\n")
     )
   }
 
@@ -39,7 +46,7 @@ package struct VerifyReport {
 
 extension VariantVerdict {
   /// A line of counts, and the options whose states differ.
-  var text: String {
+  func text(listsOptions: Bool = false) -> String {
     let counts = [
       "\(count(\.cases).counted("case")) in \(evidence.suites.count.counted("suite"))",
       "\(count(\.passed)) passed",
@@ -48,7 +55,7 @@ extension VariantVerdict {
     let form = expectation.profile.isHidden ? " (archive only)" : ""
     let head = "\(expectation.variant)\(form): \(counts.joined(separator: ", "))"
     let files = evidence.primary?.fileLines ?? []
-    let rows = options.filter { $0.differs(expectation) }
+    let rows = options.filter { (listsOptions && $0.asked != nil) || $0.differs(expectation) }
     let cells = [["option", "asked", "reported", "effective"]] + rows.map(\.cells)
     let table = rows.isEmpty ? [] : [Self.table(cells)]
     return ([head] + files + table).joined(separator: "\n")

@@ -87,8 +87,9 @@ package struct Explainer: Sendable {
     let meant: String? =
       switch lint.kinds.first {
       case .missingPrefix(let name), .surplusPrefix(let name), .wordOrder(let name),
-        .configureSwitch(let name), .unknown(let name?), .constant(let name?):
+        .unknown(let name?), .constant(let name?):
         name
+      case .configureSwitch(let meaning): meaning.option
       default: Spelling.nearest(to: name, among: catalogue.rows.map(\.name))
       }
     return meant.map { explanation(of: $0, asked: text) }

@@ -31,9 +31,12 @@ package struct UsageError: Error, Hashable, Sendable {
   package let message: String
   /// The line that shows how the verb is called.
   package let usage: String
+  /// The way out, where the usage alone does not show it.
+  package let fix: String?
 
-  package init(_ message: String, usage: String) {
+  package init(_ message: String, usage: String, fix: String? = nil) {
     self.message = message
     self.usage = usage
+    self.fix = fix
   }
 }

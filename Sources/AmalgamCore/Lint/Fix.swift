@@ -53,11 +53,14 @@ extension OptionMention {
   /// Returns the edit that names another option, with the same value unless one is given.
   package func writing(_ name: String, value: String?? = .none) -> Edit {
     let kept: String? = hasValue ? option.value : nil
-    let new =
-      form == .configureSwitch
-      ? "-D" + name
-      : rewritten(name: spelling(of: name), value: value ?? kept)
+    let new = rewritten(name: spelling(of: name), value: value ?? kept)
     return .write(new, over: written, at: start)
+  }
+
+  /// Returns the edit that puts flags of the compiler where a switch of 'configure' stands.
+  package func writing(flags options: [CompileOption]) -> Edit {
+    let flags = options.map { "-D\($0.value == "1" ? $0.name : $0.description)" }
+    return .write(flags.joined(separator: " "), over: written, at: start)
   }
 
   /// Returns the edit that sets another option beside this one.

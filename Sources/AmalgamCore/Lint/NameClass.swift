@@ -17,8 +17,8 @@ package enum NameClass: Hashable, Sendable {
   case wordOrder(String)
   /// A constant of the API, such as `SQLITE_DBCONFIG_DEFENSIVE`; the option meant, if there is one.
   case constant(String?)
-  /// `--enable-fts5`; the option it stands for.
-  case configureSwitch(String)
+  /// `--enable-fts5`; what it stands for.
+  case configureSwitch(ConfigureSwitch)
   /// None of these; the option meant, if one is near.
   case unknown(String?)
   /// Somebody else's: a flag that has nothing to do with SQLite.
@@ -82,7 +82,7 @@ struct NameClassifier {
   private mutating func judged(_ mention: OptionMention, inProfile: Bool) -> NameClass {
     let name = mention.option.name
     if mention.form == .configureSwitch {
-      return ConfigureSwitch.option(for: name).map(NameClass.configureSwitch) ?? .foreign
+      return ConfigureSwitch(name, in: release).map(NameClass.configureSwitch) ?? .foreign
     }
     if ReservedNames.all.contains(name) { return .reserved }
     if let known = knownKind(of: name) { return known }

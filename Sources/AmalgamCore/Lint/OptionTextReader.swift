@@ -119,7 +119,7 @@ struct OptionTextReader {
       line[start...].firstIndex { $0.isBlank || $0.isQuote || $0 == UInt8(ascii: ",") }
       ?? line.count
     let text = line.text(start..<end)
-    if !context.callsConfigure, ConfigureSwitch.option(for: text) != nil {
+    if !context.callsConfigure, ConfigureSwitch.isKnown(text) {
       add(
         Draft(form: .configureSwitch, extent: start..<end, name: start..<end, value: "1"),
         separator: " ",

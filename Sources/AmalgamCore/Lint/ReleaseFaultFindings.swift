@@ -61,7 +61,7 @@ extension OptionCatalogue {
 }
 
 extension ReleaseFault {
-  static let checkID = "release-fault"
+  package static let checkID = "release-fault"
 
   /// The fault as a line of its own.
   package var line: String {

@@ -1,10 +1,12 @@
 /// The values that an option may have, as the catalogue writes them: `0..2`, `0,1,FAST`, `integer`,
-/// `text` in double quotes, `any`.
+/// `text` in double quotes, `name` of something in C, `pair` of numbers, `any`.
 package struct AllowedValues: Hashable, Sendable {
   fileprivate enum Term: Hashable, Sendable {
     case any
     case integer
     case text
+    case name
+    case pair
     case range(Int, Int)
     case word(String)
   }
@@ -33,6 +35,8 @@ package struct AllowedValues: Hashable, Sendable {
   package func verdict(on value: String) -> Verdict {
     if terms.contains(.any) || terms.contains(.word(value)) { return .allowed }
     if terms.contains(.text), value.contains("\"") { return .allowed }
+    if terms.contains(.name), value.isCIdentifier { return .allowed }
+    if terms.contains(.pair), let verdict = Self.verdict(onPair: value) { return verdict }
     switch CInteger(value) {
     case .value(let number):
       return terms.contains { $0.contains(number) } ? .allowed : .refused
@@ -40,8 +44,16 @@ package struct AllowedValues: Hashable, Sendable {
       return .refused
     case .none:
       // A word that no range knows is 0 to '#if', unless it is a macro of somebody's.
-      return value.isCIdentifier ? .refused : .unknown
+      return value.isCIdentifier || !ConstantText.canBe(value) ? .refused : .unknown
     }
+  }
+
+  /// The verdict on two numbers with a comma between; `nil` for what has none.
+  private static func verdict(onPair value: String) -> Verdict? {
+    let parts = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    if parts.count != 2 { return parts.count > 2 ? .refused : nil }
+    if parts.allSatisfy({ CInteger($0) != nil }) { return .allowed }
+    return parts.allSatisfy(ConstantText.canBe) ? .unknown : .refused
   }
 
   /// The value nearest to `value` that is allowed, where the terms are numbers; else `nil`.
@@ -66,6 +78,8 @@ package struct AllowedValues: Hashable, Sendable {
       case .any: "any"
       case .integer: "any whole number"
       case .text: "text in double quotes"
+      case .name: "the name of a function in C"
+      case .pair: "two numbers with a comma between"
       case .word(let word): word
       case .range(let low, let high) where low == high: "\(low)"
       case .range(let low, .max): "\(low) or more"
@@ -78,7 +92,9 @@ package struct AllowedValues: Hashable, Sendable {
   }
 
   private static func term(_ text: Substring) -> Term? {
-    if let word: Self.Term = ["any": .any, "integer": .integer, "text": .text][text] {
+    if let word: Self.Term = [
+      "any": .any, "integer": .integer, "text": .text, "name": .name, "pair": .pair,
+    ][text] {
       return word
     }
     guard let dots = text.firstRange(of: "..") else {
@@ -104,7 +120,7 @@ extension AllowedValues {
     for term in terms {
       switch term {
       case .any: return "1"
-      case .integer, .text: return nil
+      case .integer, .text, .name, .pair: return nil
       case .word(let word): return word
       case .range(let low, _): return String(low)
       }
@@ -118,7 +134,7 @@ extension AllowedValues.Term {
     switch self {
     case .range(let low, let high): low <= number && number <= high
     case .integer: true
-    case .any, .text, .word: false
+    case .any, .text, .name, .pair, .word: false
     }
   }
 }

@@ -10,6 +10,8 @@ package struct ProfileDraft: Sendable {
     let line: String
     /// Why it stands there as a comment; `nil` for a line that counts.
     var reason: String?
+    /// What it comes from, where that is no option; `nil` for the rest.
+    var origin: String?
     var comments: [String] = []
   }
 
@@ -61,10 +63,23 @@ package struct ProfileDraft: Sendable {
     case .unset:
       if let earlier { entries[earlier].reason = "'\(mention.written)' takes it back" }
     case .configureSwitch:
-      entries.append(Entry(option: option, line: line, reason: "'\(mention.written)' is no option"))
+      add(switch: mention)
     case .line, .flag, .directive, .item, .reported:
       if let earlier { entries[earlier].reason = "it is set again below" }
       entries.append(Entry(option: option, line: line, reason: defaultReason(mention)))
+    }
+  }
+
+  /// A switch of SQLite's 'configure' becomes the options that it sets.
+  private mutating func add(switch mention: OptionMention) {
+    let name = mention.option.name
+    guard case .sets(let options) = ConfigureSwitch(name, in: release) else {
+      entries.append(Entry(option: mention.option, line: name, reason: "a build is so by itself"))
+      return
+    }
+    for option in options where !entries.contains(where: { $0.option.name == option.name }) {
+      let line = option.value == "1" ? option.name : option.description
+      entries.append(Entry(option: option, line: line, origin: "'\(name)' sets it"))
     }
   }
 
@@ -130,6 +145,7 @@ package struct ProfileDraft: Sendable {
         text.append("# left out: \(reason.printable)")
         text.append("# \(entry.line.printable)")
       } else {
+        text += [entry.origin].compactMap { $0.map { "# \($0.printable)" } }
         text += entry.comments.map { "# lint: \($0.printable)" }
         text.append(entry.line)
         lines[text.count] = index

@@ -15,6 +15,14 @@ extension ProfileLine {
     guard words.popFirst()?.text == "because", let reason = words.popFirst(), !reason.text.isEmpty
     else { throw problem(.noReason, fix: "add 'because \"REASON\"'") }
     if let extra = words.first { throw problem(.unquotedReason(extra.text), at: extra) }
+    guard CheckMeaning.of(check.text) != nil else {
+      let meant = Spelling.nearest(to: check.text, among: CheckMeaning.all.keys.sorted())
+      throw problem(
+        .noCheck(check.text, meant),
+        at: check,
+        fix: meant.map { "write '\($0)'" }
+      )
+    }
     return AcceptLine(
       check: check.text,
       subject: subject.text,
@@ -32,10 +40,20 @@ extension ProfileLine {
         throw problem(.noFlag(word.text), at: word)
       }
       if let reason = CompilerFlag.refusal(of: word.text) {
-        throw problem(.refusedFlag(word.text, reason), at: word)
+        throw problem(.refusedFlag(word.text, reason), at: word, fix: fix(instead: word))
       }
     }
     return arguments.map(\.text)
+  }
+}
+
+extension ProfileLine {
+  /// The way out of a refused flag: a definition becomes a line of its own, all else goes.
+  private func fix(instead word: SourceLine.Word) -> String? {
+    if arguments.count > 1 { return "remove '\(word.text)'" }
+    let option = String(word.text.dropFirst(2))
+    let isOption = CompileOption.isName(option.prefix { $0 != "=" }) && option.last != "="
+    return word.text.hasPrefix("-D") && isOption ? "write the line as '\(option)'" : nil
   }
 }
 
@@ -90,6 +108,9 @@ extension Finding.Message {
   }
   fileprivate static func unquotedReason(_ text: String) -> Self {
     "unexpected '\(text)'; a reason of several words stands in quotes"
+  }
+  fileprivate static func noCheck(_ id: String, _ meant: String?) -> Self {
+    "no check is called '\(id)'\(meant.map { "; did you mean '\($0)'?" } ?? "")"
   }
   fileprivate static var missingFlag: Self { "'cflag' is given without a flag" }
   fileprivate static func noFlag(_ text: String) -> Self {

@@ -33,10 +33,16 @@ extension ProfileLine {
     guard let choice = Choice(rawValue: text) else {
       throw problem(
         .noChoice(text, keyword.text, Choice.allCases.map(\.rawValue)),
-        at: arguments.first
+        at: arguments.first,
+        fix: nearest(to: text, among: Choice.allCases.map(\.rawValue))
       )
     }
     return choice
+  }
+
+  /// The fix that writes the one of `choices` that is spelt nearly so; `nil` where none is.
+  private func nearest(to text: String, among choices: [String]) -> String? {
+    Spelling.nearest(to: text, among: choices).map { "write '\($0)'" }
   }
 
   private func libraryName() throws(Problem) -> String {
@@ -100,7 +106,11 @@ extension ProfileLine {
       return .growth(limit)
     }
     guard let kind = SizeLimit.Subject(rawValue: subject.text) else {
-      throw problem(.noChoice(subject.text, keyword.text, subjects + ["growth"]), at: subject)
+      throw problem(
+        .noChoice(subject.text, keyword.text, subjects + ["growth"]),
+        at: subject,
+        fix: nearest(to: subject.text, among: subjects)
+      )
     }
     guard let bytes = Self.bytes(size.text) else { throw problem(.noSize(size.text), at: size) }
     return .limit(SizeLimit(kind, bytes: bytes, at: location))

@@ -22,7 +22,10 @@ struct ProfileLine {
 
   /// Returns the item, or throws what is wrong with it.
   func item() throws(Problem) -> Profile.Item.Kind {
-    if keyword.isQuoted { throw problem(.quotedKeyword(keyword.text)) }
+    if keyword.isQuoted {
+      let isOption = CompileOption.isName(keyword.text)
+      throw problem(.quotedKeyword(keyword.text), fix: isOption ? "write '\(keyword.text)'" : nil)
+    }
     if let parse = Self.items[keyword.text] { return try parse(self) }
     if CompileOption.isName(keyword.text.prefix { $0 != "=" }) {
       return .option(try option(keyword), target: nil)

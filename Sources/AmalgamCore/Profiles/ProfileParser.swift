@@ -30,7 +30,8 @@ package struct ProfileParser {
     do throws(ProfileLine.Problem) {
       try parse(item, keyword: first)
     } catch {
-      findings.append(.syntax(error.message, at: error.location, fix: error.fix))
+      let fix = error.fix ?? "remove the line"
+      findings.append(.syntax(error.message, at: error.location, fix: fix))
     }
   }
 
@@ -46,7 +47,9 @@ package struct ProfileParser {
     case "inherit":
       let name = try line.onlyWord("the name of a profile")
       try once(keyword.text, line)
-      guard profile.items.isEmpty else { throw line.problem(.inheritNotFirst) }
+      guard profile.items.isEmpty else {
+        throw line.problem(.inheritNotFirst, fix: "move the line to the top")
+      }
       profile.inherited = Located(name, at: line.location)
     default:
       let kind = try line.item()

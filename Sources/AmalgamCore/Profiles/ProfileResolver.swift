@@ -15,9 +15,12 @@ package struct ProfileResolver {
   package typealias Lookup = (_ name: String, _ inheritingFile: String) throws -> Source?
 
   private let lookup: Lookup
+  /// The names that a profile can inherit, for one that is misspelt.
+  private let names: () -> [String]
   private var findings: [Finding] = []
 
-  package init(lookup: @escaping Lookup) {
+  package init(names: @escaping () -> [String] = { [] }, lookup: @escaping Lookup) {
+    self.names = names
     self.lookup = lookup
   }
 
@@ -59,11 +62,13 @@ package struct ProfileResolver {
       let found = try lookup(parent.value, source.file)
       if let found, chain.contains(where: { $0.file == found.file }) {
         let files = chain.reversed().map(\.file) + [found.file]
-        findings.append(.inherit(.cycle(parent.value, files), parent))
+        findings.append(.inherit(.cycle(parent.value, files), parent, fix: "remove the line"))
       } else if let found {
         next = found
       } else {
-        findings.append(.inherit(.notFound(parent.value), parent))
+        let meant = Spelling.nearest(to: parent.value, among: names())
+        let fix = meant.map { "write the line as 'inherit \($0)'" } ?? "remove the line"
+        findings.append(.inherit(.notFound(parent.value, meant), parent, fix: fix))
       }
     }
     return chain
@@ -138,8 +143,19 @@ extension Profile {
 }
 
 extension Finding {
-  fileprivate static func inherit(_ message: Message, _ parent: Located<String>) -> Finding {
-    Finding(.error, check: "profile-inherit", subject: parent.value, message, at: parent.location)
+  fileprivate static func inherit(
+    _ message: Message,
+    _ parent: Located<String>,
+    fix: String
+  ) -> Finding {
+    Finding(
+      .error,
+      check: "profile-inherit",
+      subject: parent.value,
+      message,
+      at: parent.location,
+      fix: fix
+    )
   }
 
   fileprivate static func unset(_ name: String, _ location: SourceLocation) -> Finding {
@@ -169,8 +185,9 @@ extension Finding.Message {
   fileprivate static func cycle(_ name: String, _ files: [String]) -> Self {
     "inheriting '\(name)' makes a cycle: \(files.joined(separator: ", "))"
   }
-  fileprivate static func notFound(_ name: String) -> Self {
+  fileprivate static func notFound(_ name: String, _ meant: String?) -> Self {
     "no profile '\(name)' is beside this file, in Profiles or built in"
+      + (meant.map { "; did you mean '\($0)'?" } ?? "")
   }
   fileprivate static func nothingToUnset(_ name: String) -> Self {
     "'unset \(name)' has nothing to unset: the profile does not inherit it"

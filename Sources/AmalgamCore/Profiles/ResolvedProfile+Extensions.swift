@@ -17,7 +17,15 @@ extension ResolvedProfile {
     }
     for set in sets {
       guard let other = extensions.first(where: { $0.shortName == set.name }) else { continue }
-      findings.append(.set(.error, set.name, .nameOfExtension(set.name, other), set.location))
+      findings.append(
+        .set(
+          .error,
+          set.name,
+          .nameOfExtension(set.name, other),
+          set.location,
+          fix: "write '\(set.name)-set:'"
+        )
+      )
     }
     return findings
   }
@@ -39,7 +47,7 @@ extension ResolvedProfile {
         member.value,
         .automaticMember(set.name, known),
         member.location,
-        fix: set.members.count > 1 ? "remove '\(member.value)'" : nil
+        fix: set.members.count > 1 ? "remove '\(member.value)'" : "remove the line"
       )
     ]
   }
@@ -67,7 +75,7 @@ extension Finding {
       subject: reference.name,
       message,
       at: reference.location,
-      fix: reference.isPath ? "rename the file" : nil
+      fix: reference.isPath ? "rename the file" : "remove the line"
     )
   }
 

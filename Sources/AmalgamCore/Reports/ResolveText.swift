@@ -1,13 +1,21 @@
-/// A resolved profile for people: each item with the line that set it.
+/// A resolved profile for people: each item with the line that set it, each option with its three
+/// states.
 package struct ResolveText {
   private let profile: ResolvedProfile
   private let release: Version
   private let target: String
+  private let states: ProfileStates
 
-  package init(_ profile: ResolvedProfile, release: Version, target: String) {
+  package init(
+    _ profile: ResolvedProfile,
+    release: Version,
+    target: String,
+    states: ProfileStates
+  ) {
     self.profile = profile
     self.release = release
     self.target = target
+    self.states = states
   }
 
   package var text: String {
@@ -26,12 +34,25 @@ package struct ResolveText {
       + profile.sets.map { set in
         row("set \(set.name): \(set.members.map(\.value).joined(separator: " "))", set.location)
       }
-    let options = profile.options.map { row($0.description, $0.location) }
     let flags = profile.compilerFlags.map { row("cflag \($0.value)", $0.location) }
     let demands = profile.demands.map {
       row("\($0.isRequired ? "require" : "forbid") \($0.capability)", $0.location)
     }
-    return (head + isolation + extensions + options + flags + demands).joined(separator: "\n")
+    return (head + isolation + extensions + flags + demands + options).joined(separator: "\n")
+  }
+
+  /// The options as asked, reported and effective; `?` where nobody can tell.
+  private var options: [String] {
+    if profile.options.isEmpty { return [] }
+    let rows = zip(profile.options, states.states).map { option, state in
+      [
+        option.name, option.value, state.reported.text ?? "?", state.effective.text ?? "?",
+        option.location?.fileAndLine ?? "default",
+      ]
+    }
+    let head = ["option", "asked", "reported", "effective", "set at"]
+    return [""] + Layout.table([head] + rows)
+      + Layout.wrapped(states.origin, width: Layout.width - 2).map { "  " + $0 }
   }
 
   /// What the verb adds to the JSON.
@@ -60,10 +81,18 @@ package struct ResolveText {
         }
       ),
       "options": .array(
-        profile.options.map {
-          located(["name": .string($0.name), "value": .string($0.value)], $0.location)
+        zip(profile.options, states.states).map { option, state in
+          located(
+            [
+              "name": .string(option.name), "value": .string(option.value),
+              "asked": .string(option.value), "reported": .optional(state.reported.text),
+              "effective": .optional(state.effective.text),
+            ],
+            option.location
+          )
         }
       ),
+      "states": .object(["seen": .bool(states.isSeen), "origin": .string(states.origin)]),
       "cflags": .array(
         profile.compilerFlags.map { located(["flag": .string($0.value)], $0.location) }
       ),

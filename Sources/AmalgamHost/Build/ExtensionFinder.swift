@@ -36,6 +36,67 @@ package final class ExtensionFinder {
     return source
   }
 
+  /// Returns the error that nothing is behind `reference`; `nil` where something is, or where only
+  /// the tree of a release that is not fetched could tell.
+  package func absence(
+    of reference: ExtensionReference,
+    profileDirectory: String,
+    tree: String?,
+    release: Version
+  ) -> Finding? {
+    guard let (message, meant) = missing(reference, profileDirectory, tree, release) else {
+      return nil
+    }
+    return Finding(
+      .error,
+      check: "extension-source",
+      subject: reference.name,
+      Finding.Message(stringLiteral: message),
+      at: reference.location,
+      fix: meant.map { "write '\($0)'" } ?? "remove the line"
+    )
+  }
+
+  /// What is not there, and what may be meant; `nil` where it is there or the tree could tell.
+  private func missing(
+    _ reference: ExtensionReference,
+    _ profileDirectory: String,
+    _ tree: String?,
+    _ release: Version
+  ) -> (message: String, meant: String?)? {
+    if reference.isPath {
+      let path = Path.normalized(Path.join(profileDirectory, reference.name))
+      if files.status(of: path) != nil { return nil }
+      let folder = Path.directory(of: path)
+      let meant = Spelling.nearest(to: Path.name(of: path), among: sources(in: folder))
+      let written = reference.name.dropLast(Path.name(of: reference.name).count)
+      return (
+        "no file '\(reference.name)' is beside the profile"
+          + (meant.map { "; did you mean '\(written)\($0)'?" } ?? ""), meant.map { written + $0 }
+      )
+    }
+    if EmbeddedFiles.text(of: "Extensions/\(reference.name).c") != nil { return nil }
+    guard let tree else { return nil }
+    let folder = Path.join(tree, "ext/misc")
+    if files.isFile(Path.join(folder, "\(reference.name).c")) { return nil }
+    let known = sources(in: folder).map { String($0.dropLast(2)) } + Self.builtin
+    let meant = Spelling.nearest(to: reference.name, among: known)
+    return (
+      "no extension '\(reference.name)' is built in or in ext/misc of SQLite \(release)"
+        + (meant.map { "; did you mean '\($0)'?" } ?? ""), meant
+    )
+  }
+
+  private func sources(in folder: String) -> [String] {
+    ((try? files.list(folder)) ?? []).filter { $0.hasSuffix(".c") }
+  }
+
+  /// The names of the extensions that the binary carries.
+  private static var builtin: [String] {
+    EmbeddedFiles.names.filter { $0.hasPrefix("Extensions/") && $0.hasSuffix(".c") }
+      .map { String($0.dropFirst(11).dropLast(2)) }
+  }
+
   /// A source as it was found.
   private struct Place {
     let bytes: [UInt8]
@@ -79,35 +140,25 @@ package final class ExtensionFinder {
     _ tree: String,
     _ release: Version
   ) throws(Failure) -> Place {
+    if let (message, meant) = missing(reference, profileDirectory, tree, release) {
+      throw Failure(
+        reference.location.description,
+        message,
+        fix: meant.map { "write '\($0)'" } ?? "remove the line"
+      )
+    }
     if reference.isPath {
       let path = Path.normalized(Path.join(profileDirectory, reference.name))
-      guard files.status(of: path) != nil else {
-        throw missing(reference, "no file '\(reference.name)' is beside the profile")
-      }
       return Place(try files.read(path), reference.name, folder: Path.directory(of: path))
     }
     if let text = EmbeddedFiles.text(of: "Extensions/\(reference.name).c") {
       return Place(Array(text.utf8), "amalgam:\(reference.name).c", folder: nil)
     }
     let path = Path.join(tree, "ext/misc/\(reference.name).c")
-    guard files.isFile(path) else {
-      let names = (try? files.list(Path.directory(of: path))) ?? []
-      let known = names.filter { $0.hasSuffix(".c") }.map { String($0.dropLast(2)) }
-      let meant = Spelling.nearest(to: reference.name, among: known)
-      throw missing(
-        reference,
-        "no extension '\(reference.name)' is built in or in ext/misc of SQLite \(release)"
-          + (meant.map { "; did you mean '\($0)'?" } ?? "")
-      )
-    }
     return Place(
       try files.read(path),
       "sqlite-\(release)/ext/misc/\(reference.name).c",
       folder: Path.directory(of: path)
     )
-  }
-
-  private func missing(_ reference: ExtensionReference, _ message: String) -> Failure {
-    Failure(reference.location.description, message)
   }
 }

@@ -7,19 +7,23 @@ package struct ProfilePreparation {
   private let tables: Tables
   private let lock: ReleaseLock
   private let request: BuildRequest
+  /// The folder of a release's tree; `nil` where it is not fetched.
+  private let tree: (Version) -> String?
 
   package init(
     project: Project,
     files: any Files,
     tables: Tables,
     lock: ReleaseLock,
-    request: BuildRequest
+    request: BuildRequest,
+    tree: @escaping (Version) -> String? = { _ in nil }
   ) {
     self.project = project
     self.files = files
     self.tables = tables
     self.lock = lock
     self.request = request
+    self.tree = tree
   }
 
   /// Returns the profiles that `operands` name; without one, those of the project that are not
@@ -66,7 +70,9 @@ package struct ProfilePreparation {
 
   private func prepare(_ operand: String) throws -> PreparedProfile {
     let source = try project.profile(operand)
-    var resolver = ProfileResolver { try project.inherited($0, by: $1) }
+    var resolver = ProfileResolver(names: { project.inheritableNames }) {
+      try project.inherited($0, by: $1)
+    }
     let resolved = try resolver.resolve(
       source,
       target: request.target,
@@ -89,7 +95,8 @@ package struct ProfilePreparation {
       variant: variantName(of: profile, release),
       target: request.target ?? profile.target?.value ?? HostTriple.current,
       findings: Acceptances(profile.acceptances, today: request.today.date).applied(
-        to: resolved.findings + problems + registrationProblems(profile, release) + lint.findings
+        to: resolved.findings + problems + registrationProblems(profile, release)
+          + absentExtensions(of: profile, release) + lint.findings
           + tables.catalogue.faultFindings(of: profile, release: release.version)
       ),
       judgements: lint.judgements,
@@ -131,6 +138,19 @@ package struct ProfilePreparation {
         fix: "choose 3.46 or later"
       )
     ]
+  }
+
+  /// Says which extensions have no source.
+  private func absentExtensions(of profile: ResolvedProfile, _ release: Release) -> [Finding] {
+    let finder = ExtensionFinder(files: files)
+    return profile.extensions.compactMap {
+      finder.absence(
+        of: $0,
+        profileDirectory: directory(of: profile),
+        tree: tree(release.version),
+        release: release.version
+      )
+    }
   }
 
   private func variantName(of profile: ResolvedProfile, _ release: Release) -> VariantName {

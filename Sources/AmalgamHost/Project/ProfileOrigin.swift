@@ -16,6 +16,7 @@ package struct ProfileOrigin {
     if bytes.prefix(4096).contains(0) || bytes.starts(with: "!<arch>\n".utf8) {
       self = try Self.library(bytes, display: display)
     } else {
+      try OptionText.check(size: bytes.count, of: display)
       try self.init(text: String(decoding: bytes, as: UTF8.self), display: display)
     }
   }

@@ -117,6 +117,11 @@ extension Project {
       .map { String($0.dropFirst(9).dropLast(8)) }
   }
 
+  /// The names that a profile of the project can inherit, in byte order.
+  package var inheritableNames: [String] {
+    Set(((try? profileNames()) ?? []) + Self.builtinNames).sorted()
+  }
+
   private func read(_ path: String) throws(Failure) -> ProfileResolver.Source {
     do throws(Failure) {
       return .init(file: display(path), text: try files.readText(path))

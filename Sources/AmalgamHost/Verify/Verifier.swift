@@ -31,12 +31,15 @@ package struct Verifier {
   /// Judges all of `requests`, their processes side by side.
   ///
   /// `failures` are what the caller could not judge itself, such as variants that did not build.
+  ///
+  /// `listsOptions` puts every option of a profile into the text.
   package func verify(
     _ requests: [VerifyRequest],
-    failures: [Failure] = []
+    failures: [Failure] = [],
+    listsOptions: Bool = false
   ) throws -> Report {
     let (verdicts, failures) = try judge(requests, failures: failures)
-    return VerifyReport(verdicts, failures: failures).report
+    return VerifyReport(verdicts, failures: failures, listsOptions: listsOptions).report
   }
 
   /// The same, as verdicts that something else makes a report of.

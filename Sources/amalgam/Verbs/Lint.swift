@@ -10,7 +10,7 @@ extension Verb {
       Says which compile-time options do nothing, or another thing than their authors think.
 
       FILE is any text with options: CFLAGS, an xcconfig, a gypi, a podspec, Package.swift, …;
-      '-' is standard input.
+      '-' is standard input. A text of more than 64 MiB is refused.
       """,
     example: "echo \"$CFLAGS\" | amalgam lint -",
     options: []
@@ -56,7 +56,10 @@ extension Workspace {
   fileprivate func lint(text operand: String) throws -> JudgedText {
     let isInput = operand == "-"
     let name = isInput ? "standard input" : project.display(operand)
-    let bytes = try files.read(isInput ? "/dev/stdin" : project.absolute(operand))
+    let bytes = try files.readOptions(
+      isInput ? "/dev/stdin" : project.absolute(operand),
+      named: name
+    )
     let release = try request.release ?? lock.defaultRelease().version
     let input = LintInput(
       text: OptionText(String(decoding: bytes, as: UTF8.self), file: name),

@@ -6,9 +6,14 @@ extension Verb {
   static let verify = Verb(
     "verify",
     operands: "[PROFILE…]",
-    summary: "Builds what is missing, then runs the suites against the finished libraries.",
+    summary: """
+      Builds what is missing, then runs the suites against the finished libraries.
+
+      Options whose three states differ (asked, reported, effective) stand in a table, all of the
+      profile's with '--options'; the JSON has every option that SQLite knows.
+      """,
     example: "amalgam verify full --library build/other/libsqlite3.a",
-    options: [.library, .driver, .suite, .upstream, .sanitize],
+    options: [.library, .driver, .suite, .upstream, .sanitize, .options],
     lists: ["variants"]
   ) { invocation in
     let verification = try Verification(invocation)
@@ -38,6 +43,10 @@ extension Option {
     takes: "WHAT",
     choices: Sanitizer.allCases.map(\.rawValue),
     "build variants and driver with a sanitizer, 'address', and judge those"
+  )
+  fileprivate static let options = Option(
+    "--options",
+    "show the three states of each option of the profile, also where they agree"
   )
   fileprivate static let upstream = Option(
     "--upstream",
@@ -108,8 +117,16 @@ struct Verification {
       return try upstream(prepared).accepting(prepared).adding(findings, judgements)
     }
     let (requests, warnings) = try self.requests(prepared)
-    let report = try verifier().verify(requests)
-    return report.accepting(prepared).adding(findings + warnings, judgements)
+    let report = try verifier().verify(
+      requests,
+      listsOptions: invocation.arguments.has(.options)
+    )
+    // The faults of a library from elsewhere are those of the release that it says it is.
+    let isOwnBuild = invocation.arguments.value(.library) == nil && driver.isEmpty
+    let earlier = findings.filter {
+      isOwnBuild || $0.check != ReleaseFault.checkID || $0.severity != .note
+    }
+    return report.accepting(prepared).adding(earlier + warnings, judgements)
   }
 
   func requests(

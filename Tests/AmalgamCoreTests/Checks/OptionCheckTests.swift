@@ -271,6 +271,23 @@ struct EffectiveOptionsCheckTests {
     )
   }
 
+  @Test func `a report without any effect is an error, also of what nobody asked for`() throws {
+    expectFindings(
+      try findings(
+        check,
+        library(["SQLITE_ENABLE_FTS4": .value(.integer(0))], reported: ["ENABLE_FTS4"]),
+        []
+      ),
+      """
+      full: error: [effective-options] the library reports 'SQLITE_ENABLE_FTS4', but it has no effect
+      """
+    )
+    expectFindings(
+      try findings(check, library(["SQLITE_ENABLE_FTS4": .value(.integer(0))]), []),
+      ""
+    )
+  }
+
   @Test func `a probe that could not run is skipped, an option without one is not`() throws {
     let evidence = library(["SQLITE_THREADSAFE": .notRun("the driver did not come to it")])
 

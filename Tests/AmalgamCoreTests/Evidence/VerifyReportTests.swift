@@ -72,6 +72,32 @@ struct VerifyReportTests {
     #expect(report.exitStatus() == 1)
   }
 
+  @Test func `every option of the profile is shown where that is asked`() throws {
+    let expectation = try exampleExpectation(["SQLITE_ENABLE_RTREE"], catalogue: catalogue)
+    let library = exampleLibrary {
+      $0.reported = .known(["ENABLE_RTREE"])
+      $0.modules = .known(["rtree"])
+    }
+    let verdict = VariantVerdict(
+      evidence: Evidence(libraries: [library]),
+      expectation: expectation,
+      target: "x86_64-unknown-linux-gnu",
+      compiler: nil
+    )
+
+    #expect(
+      VerifyReport([verdict]).report.body
+        == "full: 0 cases in 0 suites, 0 passed, 0 failed, 0 omitted"
+    )
+    #expect(
+      VerifyReport([verdict], listsOptions: true).report.body == """
+        full: 0 cases in 0 suites, 0 passed, 0 failed, 0 omitted
+          option               asked  reported  effective
+          SQLITE_ENABLE_RTREE  1      1         1
+        """
+    )
+  }
+
   @Test func `the JSON has the fields of every variant`() throws {
     let text = JSONReport().json(of: try report()).compact
 

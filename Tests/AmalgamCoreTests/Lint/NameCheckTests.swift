@@ -170,6 +170,60 @@ struct NameCheckTests {
     )
   }
 
+  @Test func `a switch of configure is answered with what it does`() throws {
+    let what = "is a switch of SQLite's 'configure', which no compiler takes;"
+    for (text, message, fix) in [
+      (
+        "--enable-json1", "SQLite 3.46.1 has it built in, unless 'SQLITE_OMIT_JSON' is set",
+        "remove the line"
+      ),
+      (
+        "--disable-json", "the option is 'SQLITE_OMIT_JSON'",
+        "write '-DSQLITE_OMIT_JSON', or remove the line"
+      ),
+      (
+        "--disable-fts5", "it is off where 'SQLITE_ENABLE_FTS5' is not set", "remove the line"
+      ),
+      (
+        "--disable-threadsafe", "the option is 'SQLITE_THREADSAFE=0'",
+        "write '-DSQLITE_THREADSAFE=0', or remove the line"
+      ),
+      (
+        "--enable-threadsafe", "SQLite 3.46.1 has it built in, unless 'SQLITE_THREADSAFE=0' is set",
+        "remove the line"
+      ),
+      (
+        "--enable-session",
+        "the options are 'SQLITE_ENABLE_PREUPDATE_HOOK', 'SQLITE_ENABLE_SESSION'",
+        "write '-DSQLITE_ENABLE_PREUPDATE_HOOK -DSQLITE_ENABLE_SESSION', or remove the line"
+      ),
+    ] {
+      try expectLint(
+        of: text,
+        """
+        flags.txt:1:1: error: [not-an-option] '\(text)' \(what) \(message)
+          \(text)
+          ^
+          fix: \(fix)
+        """
+      )
+    }
+  }
+
+  @Test func `a switch that was an option once is one on the release that had it`() throws {
+    let input = try LintSupport.input(
+      text: "--enable-json1 --disable-json1",
+      file: "flags",
+      release: Version(3, 37, 2)
+    )
+
+    #expect(
+      Lint.run(on: input).findings.map(\.fix) == [
+        "write '-DSQLITE_ENABLE_JSON1', or remove '--enable-json1'", "remove '--disable-json1'",
+      ]
+    )
+  }
+
   @Test func `a switch that configure gets is where it belongs`() throws {
     try expectLint(of: "./configure --enable-fts5 CFLAGS='-DSQLITE_DQS=0'", "")
   }

@@ -70,6 +70,74 @@ struct ValueCheckTests {
     try expectLint(of: "-DSQLITE_THREADSAFE\(value)", "")
   }
 
+  @Test func `text where a number is wanted is an error, in profiles too`() throws {
+    try expectLint(
+      ofProfile: "SQLITE_MAX_ATTACHED=\"a\"\nSQLITE_DEFAULT_CACHE_SIZE=12kb\n",
+      """
+      Profiles/a.profile:1:1: error: [value-range] 'SQLITE_MAX_ATTACHED="a"' is set, but \
+      'SQLITE_MAX_ATTACHED' may be 0 to 125
+        SQLITE_MAX_ATTACHED="a"
+        ^
+        fix: write 'SQLITE_MAX_ATTACHED=0', or remove the line
+      Profiles/a.profile:2:1: error: [value-range] 'SQLITE_DEFAULT_CACHE_SIZE=12kb' is set, but \
+      'SQLITE_DEFAULT_CACHE_SIZE' may be any whole number
+        SQLITE_DEFAULT_CACHE_SIZE=12kb
+        ^
+        fix: write 'SQLITE_DEFAULT_CACHE_SIZE=-2000', or remove the line
+      """
+    )
+    try expectLint(
+      of: "-DSQLITE_MAX_ATTACHED=\\\"5\\\"",
+      """
+      flags.txt:1:3: error: [value-range] 'SQLITE_MAX_ATTACHED=\\"5\\"' is set, but \
+      'SQLITE_MAX_ATTACHED' may be 0 to 125
+        -DSQLITE_MAX_ATTACHED=\\"5\\"
+          ^
+        fix: write '-DSQLITE_MAX_ATTACHED=5', or remove the line
+      """
+    )
+  }
+
+  @Test func `a text without quotes is put into them where that is a line's own matter`() throws {
+    try expectLint(
+      ofProfile: "SQLITE_TEMP_FILE_PREFIX=tmp_\n",
+      """
+      Profiles/a.profile:1:1: error: [value-range] 'SQLITE_TEMP_FILE_PREFIX=tmp_' is set, but \
+      'SQLITE_TEMP_FILE_PREFIX' may be text in double quotes
+        SQLITE_TEMP_FILE_PREFIX=tmp_
+        ^
+        fix: write 'SQLITE_TEMP_FILE_PREFIX="tmp_"', or remove the line
+      """
+    )
+    // How many backslashes a shell or a build file wants, nobody can tell.
+    let input = try LintSupport.input(text: "-DSQLITE_TEMP_FILE_PREFIX=tmp_", file: "flags")
+    #expect(Lint.run(on: input).findings.map(\.fix) == ["remove the line"])
+  }
+
+  @Test(arguments: [
+    ("SQLITE_TRUSTED_SCHEMA=yes", "SQLITE_TRUSTED_SCHEMA=1"),
+    ("SQLITE_TRUSTED_SCHEMA=True", "SQLITE_TRUSTED_SCHEMA=1"),
+    ("SQLITE_TRUSTED_SCHEMA=no", "SQLITE_TRUSTED_SCHEMA=0"),
+    ("SQLITE_DQS=off", "SQLITE_DQS=0"), ("SQLITE_DQS=ON", "SQLITE_DQS=3"),
+    ("SQLITE_ENABLE_STAT4=yes", "SQLITE_ENABLE_STAT4=1"),
+    ("SQLITE_THREADSAFE=on", "SQLITE_THREADSAFE=1"),
+    ("SQLITE_THREADSAFE=false", "SQLITE_THREADSAFE=0"),
+    ("SQLITE_DQS='0'", "SQLITE_DQS=0"), ("SQLITE_MAX_ATTACHED=no", "SQLITE_MAX_ATTACHED=0"),
+    ("SQLITE_DEFAULT_CACHE_SIZE=yes", "SQLITE_DEFAULT_CACHE_SIZE=-2000"),
+  ])
+  func `yes and no are answered with what they mean`(text: String, meant: String) throws {
+    let finding = try #require(
+      Lint.run(on: try LintSupport.input(profile: text + "\n")).all.first
+    )
+
+    #expect(finding.finding.check == "value-range")
+    #expect(finding.finding.fix == "write '\(meant)', or remove the line")
+    for choice in finding.fix?.choices ?? [] {
+      let mended = choice.applied(to: text + "\n", of: "Profiles/a.profile")
+      #expect(Lint.run(on: try LintSupport.input(profile: mended)).all == [])
+    }
+  }
+
   @Test func `a define without a value breaks a condition on it`() throws {
     try expectLint(
       of: "#define SQLITE_DQS\n#define SQLITE_ENABLE_FTS5\n",

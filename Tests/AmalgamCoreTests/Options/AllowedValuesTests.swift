@@ -12,6 +12,15 @@ struct AllowedValuesTests {
     ("any", "x y", .allowed), ("1..", "9223372036854775807", .allowed),
     ("1..", "9223372036854775808", .refused), ("..-1", "-5", .allowed), ("..-1", "0", .refused),
     ("-10..-1", "-10", .allowed), ("0x10..0x20", "20", .allowed),
+    ("0..2", "\"a\"", .refused), ("0..2", "'0'", .refused), ("integer", "12kb", .refused),
+    ("integer", "1.5", .refused), ("integer", "1e3", .refused), ("integer", "5 6", .refused),
+    ("integer", "(5", .refused), ("integer", "5)", .refused), ("integer", "*", .refused),
+    ("integer", "\\\"5\\\"", .refused), ("integer", "2*", .refused), ("integer", "()", .refused),
+    ("integer", "(X+1)*2", .unknown), ("integer", "1<<20", .unknown), ("integer", "{}", .unknown),
+    ("integer", "\\(limit)", .unknown), ("integer", "@LIMIT@", .unknown),
+    ("name", "core_init", .allowed), ("name", "1", .refused), ("name", "\"f\"", .refused),
+    ("name", "$(F)", .unknown), ("pair", "1200,40", .allowed), ("pair", "1200", .refused),
+    ("pair", "a b,c", .refused), ("pair", "1,2,3", .refused), ("pair", "2*600,40", .unknown),
   ])
   func `a value is allowed, refused, or the compiler's matter`(
     values: String,
@@ -29,6 +38,7 @@ struct AllowedValuesTests {
   @Test(arguments: [
     ("0..2", "0 to 2"), ("0,1,FAST", "0, 1 or FAST"), ("1..", "1 or more"), ("..9", "9 or less"),
     ("any", "any"), ("integer", "any whole number"), ("text", "text in double quotes"),
+    ("name", "the name of a function in C"), ("pair", "two numbers with a comma between"),
   ])
   func `a list is said in words`(text: String, words: String) throws {
     #expect(try #require(AllowedValues(text)).inWords == words)

@@ -53,7 +53,7 @@ struct ExtensionSetTests {
       """
     )
     expectFindings(try resolve("extension geo\nset map: series").findings, "")
-    #expect(try resolve("extension geo\nset map: geo").findings.map(\.fix) == [nil])
+    #expect(try resolve("extension geo\nset map: geo").findings.map(\.fix) == ["remove the line"])
   }
 
   @Test func `a set and an extension of one name are an error`() throws {
@@ -64,6 +64,7 @@ struct ExtensionSetTests {
       app.profile:1; both are asked for by name
         set geo: series
             ^
+        fix: write 'geo-set:'
       """
     )
   }

@@ -9,7 +9,7 @@ struct ProfileParserTests {
     _ line: String,
     _ message: String,
     column: Int = 1,
-    fix: String? = nil,
+    fix: String = "remove the line",
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
     let findings = ProfileParser(text: line, file: "p.profile").findings
@@ -17,7 +17,7 @@ struct ProfileParserTests {
     #expect(findings.map(\.message) == [message], sourceLocation: sourceLocation)
     #expect(findings.first?.location?.column == column, sourceLocation: sourceLocation)
     #expect(findings.first?.fix == fix, sourceLocation: sourceLocation)
-    guard let fix, let location = findings.first?.location else { return }
+    guard let location = findings.first?.location else { return }
     let mended = FixApplication.apply(fix, to: line, at: location)
     #expect(
       mended.map { ProfileParser(text: $0, file: "p.profile").findings } == [],
@@ -46,7 +46,7 @@ struct ProfileParserTests {
       require function:regexp/2
       forbid  module:rtree
       limit   library 1200k
-      accept  reported-not-effective SQLITE_ENABLE_JSON1 until 2027-06-30 because "shared list"
+      accept  no-effect SQLITE_ENABLE_JSON1 until 2027-06-30 because "shared list"
       manifest off
       prefix acme_
       visibility hidden
@@ -76,18 +76,26 @@ struct ProfileParserTests {
       p.profile:2:8: error: [profile-syntax] 'x' is no version of SQLite, such as 3.53.4
         sqlite x
                ^
+        fix: remove the line
       p.profile:3:1: error: [profile-syntax] 'a' stands in quotes where a keyword or an option is expected
         "a"
         ^
+        fix: remove the line
       p.profile:4:15: error: [profile-syntax] '3q' is no size: digits, then 'k' for thousands or 'm' for millions of bytes
         limit library 3q
                       ^
+        fix: remove the line
       """
     )
   }
 
   @Test func `words that say nothing are named`() {
     expect("frobnicate", "unknown keyword 'frobnicate'")
+    expect(
+      "\"SQLITE_X\"",
+      "'SQLITE_X' stands in quotes where a keyword or an option is expected",
+      fix: "write 'SQLITE_X'"
+    )
     expect(
       "-DSQLITE_X=1",
       "'-DSQLITE_X=1' is a compiler flag; a profile names the option alone",
@@ -112,9 +120,9 @@ struct ProfileParserTests {
     expect("require", "'require' is given without a capability")
     expect("manifest", "'manifest' is given without 'on' or 'off'")
     expect(
-      "accept x Y because \"z",
+      "accept leak Y because \"z",
       "the quote is not closed on this line",
-      column: 20,
+      column: 23,
       fix: "close the quote"
     )
   }
@@ -148,6 +156,18 @@ struct ProfileParserTests {
   }
 
   @Test func `items with a form of their own say what it is`() {
+    expect(
+      "optimize sizes",
+      "'optimize' takes 'size', 'speed', 'debug', not 'sizes'",
+      column: 10,
+      fix: "write 'size'"
+    )
+    expect(
+      "limit libary 3k",
+      "'limit' takes 'library', 'text', 'archive', 'growth', not 'libary'",
+      column: 7,
+      fix: "write 'library'"
+    )
     expect("optimize fast", "'optimize' takes 'size', 'speed', 'debug', not 'fast'", column: 10)
     expect("manifest maybe", "'manifest' takes 'off', 'on', not 'maybe'", column: 10)
     expect(
@@ -309,7 +329,18 @@ struct ProfileParserTests {
 
   @Test func `an accepted finding has a reason and a day that exists`() {
     expect("accept x", "'accept' takes CHECK SUBJECT [until YYYY-MM-DD] because \"REASON\"")
-    expect("accept x Y", "an accepted finding needs a reason", fix: "add 'because \"REASON\"'")
+    expect(
+      "accept no-effect Y",
+      "an accepted finding needs a reason",
+      fix: "add 'because \"REASON\"'"
+    )
+    expect(
+      "accept no-effct Y because z",
+      "no check is called 'no-effct'; did you mean 'no-effect'?",
+      column: 8,
+      fix: "write 'no-effect'"
+    )
+    expect("accept bogus-check Y because z", "no check is called 'bogus-check'", column: 8)
     expect(
       "accept x Y until 2027-02-30 because z",
       "'2027-02-30' is no date, such as 2027-06-30",
@@ -335,7 +366,15 @@ struct ProfileParserTests {
     ("--include-directory=/tmp", "only the spelling with one '-' is taken"),
   ])
   func `flags that change what is compiled or run are refused`(flag: String, reason: String) {
-    expect("cflag \(flag)", "'\(flag)' is refused: \(reason)", column: 7)
+    // A definition that is one becomes a line of its own.
+    let fix = flag == "-DX" ? "write the line as 'X'" : "remove the line"
+    expect("cflag \(flag)", "'\(flag)' is refused: \(reason)", column: 7, fix: fix)
+    expect(
+      "cflag -fno-plt \(flag)",
+      "'\(flag)' is refused: \(reason)",
+      column: 16,
+      fix: "remove '\(flag)'"
+    )
   }
 
   @Test func `flags are words that begin with a dash`() {
@@ -343,23 +382,33 @@ struct ProfileParserTests {
     expect("cflag @file", "'@file' is no compiler flag; each begins with '-'", column: 7)
   }
 
-  @Test func `items that stand once are refused twice`() {
-    let parser = ProfileParser(
-      text: "optimize size\nSQLITE_X\noptimize speed\ninherit base",
-      file: "p.profile"
-    )
+  @Test func `items that stand once are refused twice, and each way out works`() throws {
+    let text = "optimize size\nSQLITE_X\noptimize speed\ninherit base"
+    let findings = ProfileParser(text: text, file: "p.profile").findings
 
     expectFindings(
-      parser.findings,
+      findings,
       """
       p.profile:3:1: error: [profile-syntax] 'optimize' is given twice in this file, first at p.profile:1
         optimize speed
         ^
+        fix: remove the line
       p.profile:4:1: error: [profile-syntax] 'inherit' stands after other items; it comes first, so that they override what it brings
         inherit base
         ^
+        fix: move the line to the top
       """
     )
+    var mended = text
+    for finding in findings.reversed() {
+      let (fix, place) = (try #require(finding.fix), try #require(finding.location))
+      // The line has moved when the one below it went to the top.
+      let line = place.line + (place.line == 3 ? 1 : 0)
+      let now = SourceLocation(file: "", line: line, column: 1, excerpt: "")
+      mended = try #require(FixApplication.apply(fix, to: mended, at: now))
+    }
+    #expect(mended == "inherit base\noptimize size\nSQLITE_X")
+    #expect(ProfileParser(text: mended, file: "p.profile").findings == [])
   }
 
   @Test func `a file whose name cannot be a variant's is refused`() {

@@ -8,7 +8,7 @@ struct ProfileResolverTests {
     others: [String: String] = [:],
     target: String? = nil
   ) throws -> (profile: ResolvedProfile, findings: [Finding]) {
-    var resolver = ProfileResolver { name, _ in
+    var resolver = ProfileResolver(names: { others.keys.sorted() }) { name, _ in
       others[name].map { .init(file: "\(name).profile", text: $0) }
     }
     let resolved = try resolver.resolve(
@@ -78,14 +78,56 @@ struct ProfileResolverTests {
   }
 
   @Test func `what is inherited and is nowhere is told`() throws {
+    let others = ["base": "abstract\nSQLITE_X"]
     expectFindings(
-      try resolve("inherit bse").findings,
+      try resolve("inherit nosuch", others: others).findings,
       """
-      app.profile:1:1: error: [profile-inherit] no profile 'bse' is beside this file, in Profiles or built in
-        inherit bse
+      app.profile:1:1: error: [profile-inherit] no profile 'nosuch' is beside this file, in Profiles or built in
+        inherit nosuch
         ^
+        fix: remove the line
       """
     )
+    expectFindings(
+      try resolve("inherit bse", others: others).findings,
+      """
+      app.profile:1:1: error: [profile-inherit] no profile 'bse' is beside this file, in Profiles or built in; did you mean 'base'?
+        inherit bse
+        ^
+        fix: write the line as 'inherit base'
+      """
+    )
+    for text in ["inherit nosuch", "inherit bse"] {
+      let finding = try #require(resolve(text, others: others).findings.first)
+      let mended = try mended(text, by: finding)
+      #expect(try resolve(mended, others: others).findings == [])
+    }
+  }
+
+  /// The text after what a finding says to do.
+  private func mended(_ text: String, by finding: Finding) throws -> String {
+    let (fix, place) = (try #require(finding.fix), try #require(finding.location))
+    return try #require(FixApplication.apply(fix, to: text, at: place))
+  }
+
+  @Test(arguments: [
+    ("extension sqlite3", "remove the line"),
+    ("extension geo\nset map: geo", "remove the line"),
+    ("extension geo\nextension series on-demand\nset map: geo series", "remove 'geo'"),
+    ("extension geo on-demand\nset geo: series", "write 'geo-set:'"),
+    ("inherit app", "remove the line"),
+    ("extension geo\nextension geo", "remove the line"),
+  ])
+  func `a fix of what lines say together makes the finding go away`(
+    text: String,
+    fix: String
+  ) throws {
+    let others = ["app": text]
+    let finding = try #require(resolve(text, others: others).findings.first)
+
+    #expect(finding.fix == fix)
+    let mended = try mended(text, by: finding)
+    #expect(try resolve(mended, others: ["app": mended]).findings == [])
   }
 
   @Test func `a cycle is told and ends`() throws {
@@ -95,6 +137,7 @@ struct ProfileResolverTests {
       b.profile:1:1: error: [profile-inherit] inheriting 'a' makes a cycle: app.profile, a.profile, b.profile, a.profile
         inherit a
         ^
+        fix: remove the line
       """
     )
   }

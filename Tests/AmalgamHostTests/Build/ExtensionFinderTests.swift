@@ -44,11 +44,49 @@ struct ExtensionFinderTests {
     #expect(
       throws: Failure(
         "app.profile:2:11",
-        "no extension 'regex' is built in or in ext/misc of SQLite 3.46.1; did you mean 'regexp'?"
+        "no extension 'regex' is built in or in ext/misc of SQLite 3.46.1; did you mean 'regexp'?",
+        fix: "write 'regexp'"
       )
     ) { try find("regex") }
     #expect(
-      throws: Failure("app.profile:2:11", "no file './acme.c' is beside the profile")
+      throws: Failure(
+        "app.profile:2:11",
+        "no file './acme.c' is beside the profile",
+        fix: "remove the line"
+      )
     ) { try find("./acme.c") }
+    #expect(
+      throws: Failure(
+        "app.profile:2:11",
+        "no file '../ext/acne.c' is beside the profile; did you mean '../ext/acme.c'?",
+        fix: "write '../ext/acme.c'"
+      )
+    ) { try find("../ext/acne.c") }
+  }
+
+  @Test(
+    arguments: [
+      ("regexp", "/tree", nil), ("geo", nil, nil), ("../ext/acme.c", nil, nil),
+      // Without the release's tree nobody can tell.
+      ("nosuch", nil, nil), ("nosuch", "/tree", "remove the line"),
+      ("gео", "/tree", "remove the line"),
+      ("goe", "/tree", "write 'geo'"), ("../ext/acne.c", nil, "write '../ext/acme.c'"),
+    ] as [(String, String?, String?)]
+  )
+  func `lint is told of an extension that is nowhere, and how to mend it`(
+    name: String,
+    tree: String?,
+    fix: String?
+  ) {
+    let location = SourceLocation(file: "app.profile", line: 2, column: 11, excerpt: "")
+    let finding = ExtensionFinder(files: files).absence(
+      of: ExtensionReference(name: name, at: location),
+      profileDirectory: "/app/Profiles",
+      tree: tree,
+      release: Version(3, 46, 1)
+    )
+
+    #expect(finding?.fix == fix)
+    #expect(finding?.check == (fix == nil ? nil : "extension-source"))
   }
 }

@@ -12,7 +12,7 @@ struct FlagValueCheck: LintCheck {
       guard CInteger(value) == nil, CompileOption.isName(value.uppercased()),
         !SecurityAdviceCheck.judges(mention)
       else { return nil }
-      return ["off", "no", "false"].contains(value.lowercased()) ? zero(mention) : word(mention)
+      return value.meansNo ? zero(mention) : word(mention)
     }
   }
 

@@ -8,7 +8,7 @@ struct NotAnOptionCheck: LintCheck {
       let name = mention.option.name
       return switch kind {
       case .constant(let meant): finding(mention, .constant(name, meant), meant, input)
-      case .configureSwitch(let meant): finding(mention, .configure(name, meant), meant, input)
+      case .configureSwitch(let meaning): configure(mention, meaning, input)
       case .surplusPrefix(let meant): finding(mention, .surplus(name, meant), meant, input)
       case .apple: apple(mention)
       default: nil
@@ -32,6 +32,25 @@ struct NotAnOptionCheck: LintCheck {
     return LintFinding(.error, check: id, mention, message, fix: Fix(choices))
   }
 
+  private func configure(
+    _ mention: OptionMention,
+    _ meaning: ConfigureSwitch,
+    _ input: LintInput
+  ) -> LintFinding {
+    var choices = [Fix.Choice([mention.removal])]
+    if case .sets(let options) = meaning {
+      let missing = options.filter { input.count(of: $0.name, beside: mention) == 0 }
+      if !missing.isEmpty { choices.insert(.init([mention.writing(flags: missing)]), at: 0) }
+    }
+    return LintFinding(
+      .error,
+      check: id,
+      mention,
+      .configure(mention.option.name, meaning, input.release),
+      fix: Fix(choices)
+    )
+  }
+
   private func apple(_ mention: OptionMention) -> LintFinding {
     LintFinding(
       .note,
@@ -49,8 +68,23 @@ extension Finding.Message {
     return "'\(name)' is a constant of SQLite's API, not a compile-time option\(question)"
   }
 
-  fileprivate static func configure(_ name: String, _ meant: String) -> Self {
-    "'\(name)' is a switch of SQLite's 'configure', which no compiler takes; the option is '\(meant)'"
+  fileprivate static func configure(
+    _ name: String,
+    _ meaning: ConfigureSwitch,
+    _ release: Version
+  ) -> Self {
+    let what = "'\(name)' is a switch of SQLite's 'configure', which no compiler takes; "
+    switch meaning {
+    case .sets(let options) where options.count == 1:
+      let option = options[0].value == "1" ? options[0].name : options[0].description
+      return "\(what)the option is '\(option)'"
+    case .sets(let options):
+      return "\(what)the options are \(options.map { "'\($0.name)'" }.joined(separator: ", "))"
+    case .isBuiltIn(let option):
+      let remover = option.value == "1" ? option.name : option.description
+      return "\(what)SQLite \(release) has it built in, unless '\(remover)' is set"
+    case .isOff(let option): return "\(what)it is off where '\(option)' is not set"
+    }
   }
 
   fileprivate static func surplus(_ name: String, _ meant: String) -> Self {
