@@ -26,6 +26,46 @@ struct RebuildTests {
     #expect(outcome.output.contains("build     2 checks, all passed"))
   }
 
+  /// Compilers have their own way to be told a date; what calls them need not.
+  @Test(.enabled(if: SystemCommands().find("faketime") != nil, "not run: needs faketime"))
+  func `a date that finds its way into a file is named`() throws {
+    let script = """
+      #!/bin/sh
+      exec clang -DYEAR="\"$(date +%Y)\"" "$@"
+
+      """
+    let path = try gate.folder.write(script, to: "cc")
+    _ = try SystemCommands().run(
+      Command(["chmod", "+x", path]),
+      log: "\(gate.path)/chmod.log"
+    )
+    try gate.folder.write(
+      """
+      #include "sqlite3ext.h"
+      SQLITE_EXTENSION_INIT1
+      const char sqlite3_acme_year[] = YEAR;
+      int sqlite3_acme_init(sqlite3 *db, char **e, const sqlite3_api_routines *a) {
+        SQLITE_EXTENSION_INIT2(a);
+        return SQLITE_OK;
+      }
+
+      """,
+      to: "acme.c"
+    )
+    try gate.write(GateFolder.lines + "extension acme.c\n")
+
+    let outcome = try gate.run("--record", "--rebuild", "--cc", path, build: "\(gate.path)/b")
+
+    #expect(outcome.status == .exited(1), "\(outcome.errors)")
+    #expect(
+      outcome.output.contains(
+        "error: [rebuild] 'libsqlite3-app.a' is not the same when it is built again: it differs in "
+          + ".rodata of 'acme.o'"
+      ),
+      "\(outcome.output)"
+    )
+  }
+
   @Test func `a second build that fails is named`() throws {
     let script = """
       #!/bin/sh

@@ -9,7 +9,7 @@ extension StrictScript {
     case "error" where words.count > 2: expectation = .error(prefix: lines.rest(after: 2))
     default:
       lines.refuse(
-        "'\(lines.current ?? "")' says neither success nor an error",
+        "'\(lines.current ?? "")' says neither 'ok' nor the error that is expected",
         at: lines.location(),
         fix: "write 'statement ok' or 'statement error TEXT', the beginning of the message"
       )

@@ -18,6 +18,8 @@ extension Releases {
           fix: "say '--root .' to begin one here"
         )
       }
+      // Told before an archive is unpacked for nothing.
+      _ = try lock()
       let release = try Staging.use(in: trees.folder, files: files) { staging in
         let tree = try unpacker.unpack(source, named: source, in: staging)
         return try pin(tree, named: source, sha3: digits, root: root)

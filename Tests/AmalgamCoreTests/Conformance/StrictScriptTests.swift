@@ -259,11 +259,12 @@ struct StrictScriptTests {
     )
   }
 
-  @Test func `a statement says success or an error`() {
+  @Test(arguments: ["statement count 3", "statement error"])
+  func `a statement says success or which error`(line: String) {
     refused(
-      "statement count 3\nSELECT 1\n",
+      "\(line)\nSELECT 1\n",
       """
-      s.test:3:1: error: 'statement count 3' says neither success nor an error
+      s.test:3:1: error: '\(line)' says neither 'ok' nor the error that is expected
         fix: write 'statement ok' or 'statement error TEXT', the beginning of the message
       """
     )

@@ -47,6 +47,33 @@ struct SoftwareBillTests {
     #expect(json["packages"][0]["comment"].string?.hasSuffix("SQLITE_ENABLE_FTS5=1") ?? false)
   }
 
+  @Test func `hostile text stays text, and names no part`() throws {
+    let hostile = HostileText.all
+    let bill = SoftwareBill(
+      variant: hostile,
+      profile: hostile,
+      release: "3.53.4",
+      checkIn: exampleCheckIn,
+      time: hostile,
+      target: hostile,
+      sourceDigest: String(repeating: "ab", count: 32),
+      options: ["SQLITE_X=\(hostile)"],
+      extensions: [.init(name: hostile, license: nil, digest: String(repeating: "cd", count: 32))],
+      tool: "9"
+    )
+
+    let json = try Parsed(bill.text)
+
+    #expect(!bill.text.contains("\u{1B}") && !bill.text.contains("\u{0}"))
+    #expect(json["name"].string == hostile)
+    #expect(json["packages"][2]["name"].string == hostile)
+    #expect(json["packages"][0]["comment"].string?.hasSuffix("SQLITE_X=\(hostile)") ?? false)
+    for number in 0..<3 {
+      let id = try #require(json["packages"][number]["SPDXID"].string)
+      #expect(id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-.".contains($0)) })
+    }
+  }
+
   @Test func `the same variant gives the same bytes, another one another name`() throws {
     #expect(bill().text == bill().text)
     #expect(

@@ -10,10 +10,15 @@ struct RebuildComparisonTests {
   init() throws { folder = try TemporaryFolder() }
 
   /// Compiles `text` and returns the bytes of the object, or of an archive with it.
-  private func object(_ text: String, _ name: String, archived: Bool = false) throws -> [UInt8] {
+  private func object(
+    _ text: String,
+    _ name: String,
+    archived: Bool = false,
+    target: String = "x86_64-linux-gnu"
+  ) throws -> [UInt8] {
     try folder.write(text, to: "\(name)/one.c")
     let commands = [
-      ["clang", "-c", "-O0", "-fno-ident", "--target=x86_64-linux-gnu", "one.c", "-o", "one.o"],
+      ["clang", "-c", "-O0", "-fno-ident", "--target=\(target)", "one.c", "-o", "one.o"],
       ["llvm-ar", "rcsD", "one.a", "one.o"],
     ]
     for command in commands {
@@ -63,6 +68,22 @@ struct RebuildComparisonTests {
     )
     #expect(plain?.severity == .error)
     #expect(plain?.notes.first?.hasPrefix("the first byte that differs is byte ") ?? false)
+  }
+
+  @Test(arguments: [
+    ("arm64-apple-ios13.0", "__TEXT,__const"), ("x86_64-pc-windows-msvc", ".rdata"),
+  ])
+  func `an object of another system has sections too`(target: String, section: String) throws {
+    let text = "const char a[] = \"first\"; int f(void) { return 1; }\n"
+    let found = finding(
+      try object(text, "a", target: target),
+      try object(text.replacing("first", with: "fir5t"), "b", target: target)
+    )
+
+    #expect(
+      found?.message
+        == "'lib.a' is not the same when it is built again: it differs in \(section)"
+    )
   }
 
   @Test func `of a file without sections the byte is told`() {
