@@ -90,6 +90,10 @@ package struct InspectWorkbench {
 
   /// What `inspect` says of files in the folder, run as a user runs it.
   package func verb(_ arguments: String...) throws -> BuiltTool.Outcome {
+    try verb(arguments)
+  }
+
+  package func verb(_ arguments: [String]) throws -> BuiltTool.Outcome {
     try BuiltTool(in: folder.path).run(["inspect"] + arguments)
   }
 

@@ -195,6 +195,66 @@ struct InspectVerbTests {
     #expect(third.status == .exited(0))
   }
 
+  @Test func `what a file tells of itself is required of each file that can have it`() throws {
+    try workbench.compile("sqlite3.c", to: "pic.o", "-fPIC")
+    let soname = "-Wl,-soname,libacme.so.1"
+    try workbench.run("clang", "-shared", "pic.o", soname, "-o", "libacme.so", "-lm")
+    try workbench.run("llvm-ar", "rcs", "libacme.a", "pic.o")
+    let required = { (demand: String, files: [String]) in
+      try workbench.verb(files + ["--require", demand, "--quiet"])
+    }
+
+    for demand in [
+      "export:sqlite3_open", "import:libm*", "copies:1", "install-name:libacme*", "alignment:4k",
+    ] {
+      let outcome = try required(demand, ["libacme.so", "libacme.a"])
+      #expect(outcome.status == .exited(0), "\(demand): \(outcome.errors)\(outcome.output)")
+    }
+    let other = try required("install-name:@rpath/*", ["libacme.so", "libacme.a"])
+    #expect(other.status == .exited(1))
+    #expect(
+      other.output.contains(
+        """
+        libacme.so: error: [require] 'install-name:@rpath/*' is required, and the file is without it
+          note: its name is 'libacme.so.1'
+
+        1 error, 0 warnings in 
+        """
+      ),
+      "\(other.output)"
+    )
+    let untold = try required("alignment:16k", ["libacme.a"])
+    #expect(untold.status == .exited(2))
+    #expect(
+      untold.errors
+        == "libacme.a: error: cannot be told to have 'alignment:16k': it has no ELF segments\n"
+    )
+  }
+
+  @Test func `a published fault can be required to be fixed`() throws {
+    try workbench.compile("sqlite3.c", to: "wal.o")
+    try workbench.compile("sqlite3.c", to: "no-wal.o", "-DSQLITE_OMIT_WAL")
+
+    let met = try workbench.verb("no-wal.o", "--require", "fixed:wal-reset", "--quiet")
+    let unmet = try workbench.verb("wal.o", "--require", "fixed:wal-reset", "--quiet")
+    let unknown = try workbench.verb("wal.o", "--require", "fixed:wal-rest", "--quiet")
+
+    #expect(met.status == .exited(0), "\(met.output)")
+    #expect(unmet.status == .exited(1))
+    #expect(
+      unmet.output.contains(
+        "wal.o: error: [require] 'fixed:wal-reset' is required, but its SQLite 3.46.1 lacks it: "
+      )
+    )
+    #expect(unmet.output.contains("\n  fix: build SQLite 3.53.0 or later\n"))
+    #expect(unknown.status == .exited(2))
+    #expect(
+      unknown.errors
+        == "wal.o: error: cannot be told to have 'fixed:wal-rest': no published fault of "
+        + "that name is known; did you mean 'wal-reset'?\n"
+    )
+  }
+
   @Test func `a demand that is none is a wrong command line`() throws {
     let outcome = try workbench.verb("main.c", "--require", "fts5")
 

@@ -12,6 +12,8 @@ package struct InspectedFile: Sendable {
   package var contents: [String] = []
   /// The SHA-256 of the file; `nil` where nobody asked for it.
   package var digest: String?
+  /// What it tells of itself as a file; `nil` where nobody asked for it.
+  package var facts: FileFacts?
 
   package init(name: String) { self.name = name }
 }

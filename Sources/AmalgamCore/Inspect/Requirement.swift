@@ -6,6 +6,11 @@ package enum Requirement: Hashable, Sendable {
   /// With the value where one is named.
   case option(name: String, value: String?)
 
+  /// Whether it is a fact of a file, whatever SQLite is in it.
+  package var isOfFile: Bool {
+    if case .capability(let capability) = self { capability.kind.isOfFile } else { false }
+  }
+
   /// Reads `module:fts5`, `version>=3.45` or `SQLITE_ENABLE_FTS5`, with `=VALUE` or without; `nil`
   /// for anything else.
   package init?(_ text: String) {
@@ -53,6 +58,8 @@ extension Requirement {
       return copy.verdict(onOption: name, value, version, catalogue)
     case .capability(let capability) where capability.kind == .symbol:
       return copy.verdict(onSymbol: capability, catalogue)
+    case .capability(let capability) where capability.kind == .fixed:
+      return copy.verdict(onFault: capability.name, version, catalogue)
     case .capability(let capability): return copy.verdict(on: capability, version, catalogue)
     }
   }
@@ -78,6 +85,35 @@ extension InspectedCopy {
     return .unmet(
       reason: found.map { "it reports '\(short)=\($0)'" } ?? "it is not among its options",
       fix: "compile SQLite with '-D\(wanted)'"
+    )
+  }
+
+  /// What the version tells, and whether the copy has what the fault needs.
+  fileprivate func verdict(
+    onFault name: String,
+    _ version: Version,
+    _ catalogue: OptionCatalogue
+  ) -> Requirement.Verdict {
+    guard let fault = catalogue.fault(named: name) else {
+      let meant = Spelling.nearest(to: name, among: catalogue.faults.map(\.name))
+      return .unknown(
+        "no published fault of that name is known"
+          + (meant.map { "; did you mean '\($0)'?" } ?? "")
+      )
+    }
+    guard fault.affects(version) else { return .met }
+    let canMeet = fault.isMet { need in
+      switch need {
+      case .capability(let needed):
+        if case .unmet = verdict(on: needed, version, catalogue) { false } else { true }
+      case .option(let option): options.contains { $0 == CompileOption(option).shortName }
+      }
+    }
+    guard canMeet else { return .met }
+    let release = fault.fixed.max().map { "build SQLite \($0) or later" }
+    return .unmet(
+      reason: fault.line,
+      fix: release ?? "no release is known to have the fix; 'amalgam explain \(name)' tells more"
     )
   }
 

@@ -8,6 +8,11 @@ struct RequirementAnswer {
   private(set) var failures: [Failure] = []
 
   init(_ requirement: Requirement, _ inspection: Inspection) {
+    if case .capability(let capability) = requirement, capability.kind.isOfFile {
+      let answer = FileRequirement(capability, of: inspection.files.compactMap(\.facts))
+      (findings, failures) = (answer.findings, answer.failures)
+      return
+    }
     guard !inspection.embedded.isEmpty else {
       // Of what could not be looked into nothing is said.
       for file in inspection.files where file.failures.isEmpty {

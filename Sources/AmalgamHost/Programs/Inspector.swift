@@ -33,6 +33,9 @@ package struct Inspector {
           names: names,
           checkIns: checkIns
         )
+        if requirements.contains(where: \.isOfFile) {
+          result.facts = try FileFacts(file: file.name, bytes: file.bytes, members: file.members)
+        }
         if hashing, !result.copies.isEmpty { result.digest = SHA256.hexDigest(of: file.bytes) }
         inspected.append(result)
       } catch {

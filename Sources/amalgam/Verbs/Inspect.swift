@@ -11,7 +11,8 @@ extension Verb {
 
       FILE is an object, a library, a program, or a folder or zip file with some: .framework,
       .xcframework, .app, .ipa, .whl, .jar, .artifactbundle. DEMAND is a capability such as
-      'module:fts5', 'version>=3.45', or an option such as SQLITE_THREADSAFE=2.
+      'module:fts5', 'version>=3.45', 'fixed:wal-reset', an option such as SQLITE_THREADSAFE=2, or
+      what a file tells of itself, such as 'alignment:16k' or 'copies:1'.
       """,
     example: "amalgam inspect app.ipa --require module:fts5",
     options: [.require],
