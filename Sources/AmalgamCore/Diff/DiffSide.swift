@@ -16,6 +16,11 @@ package struct DiffSide: Sendable {
   private let expectation: Expectation
   /// What the options switch on, by the catalogue.
   private let effective: EffectiveOptions
+  /// The last value that was asked for, and the first that is reported, by the option's name.
+  private let askedValues: [String: String]
+  private let reportedValues: [String: String]
+  /// What came or went with a release that nobody has measured, perhaps this one.
+  private let unsettled: Set<Capability>
 
   package init(
     name: String,
@@ -49,6 +54,20 @@ package struct DiffSide: Sendable {
       isOwnBuild: false
     )
     effective = EffectiveOptions(stand.options, in: release, catalogue: catalogue)
+    askedValues = Dictionary((asked ?? []).map { ($0.name, $0.value) }) { _, last in last }
+    reportedValues = Self.values(in: reported)
+    unsettled = catalogue.unsettledCapabilities(on: release)
+  }
+
+  /// The reported values by names without their prefix; a name alone goes before one with a value.
+  private static func values(in reported: Listing<String>) -> [String: String] {
+    var values: [String: String] = [:]
+    for row in (reported.elements ?? []).sorted() {
+      let parts = row.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      if values[name] == nil { values[name] = parts.count > 1 ? String(parts[1]) : "1" }
+    }
+    return values
   }
 
   /// The reported rows as options; what says how the library was compiled is none.
@@ -71,7 +90,7 @@ package struct DiffSide: Sendable {
 
   /// The three states of an option.
   func state(of name: String, _ catalogue: OptionCatalogue) -> OptionState {
-    let asked = asked?.last { $0.name == name }?.value
+    let asked = askedValues[name]
     guard let row = catalogue[name] else {
       return OptionState(
         name,
@@ -97,12 +116,9 @@ package struct DiffSide: Sendable {
   }
 
   private func rawReport(of name: String) -> OptionState.Observed {
-    guard let rows = reported.elements else { return .unknown(reported.reason ?? "") }
+    guard reported.elements != nil else { return .unknown(reported.reason ?? "") }
     let short = CompileOption(name).shortName
-    if rows.contains(short) { return .value("1") }
-    if let row = rows.first(where: { $0.hasPrefix(short + "=") }) {
-      return .value(String(row.dropFirst(short.count + 1)))
-    }
+    if let value = reportedValues[short] { return .value(value) }
     if let lastReported, !(short.utf8.lexicographicallyPrecedes(lastReported.utf8)) {
       return .unknown("the list is cut off after \(lastReported)")
     }
@@ -171,7 +187,9 @@ package struct DiffSide: Sendable {
     guard lastReported == nil, asked != nil || reported.elements != nil else {
       return .unknown("it was not run")
     }
-    return expectation.promise.includes(capability) ? .present : .absent
+    if expectation.promise.includes(capability) { return .present }
+    return unsettled.contains(capability)
+      ? .unknown("whether SQLite \(release) has it was not measured") : .absent
   }
 }
 

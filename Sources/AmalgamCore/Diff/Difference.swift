@@ -143,11 +143,15 @@ package struct Comparison: Sendable {
   // MARK: Capabilities
 
   private mutating func compareCapabilities() {
-    for capability in left.capabilityNames.union(right.capabilityNames).sorted() {
+    let names = left.capabilityNames.union(right.capabilityNames).sorted()
+    let functions = (Functions(of: left, among: names), Functions(of: right, among: names))
+    for capability in names {
       let (a, b) = (left.state(of: capability), right.state(of: capability))
       if a.reason != nil || b.reason != nil { continue }
       compared += 1
       guard a != b, capability != .manifestFunction else { continue }
+      // SQLite has changed how it lists some that take any number of arguments.
+      if (a == .present ? functions.1 : functions.0).covers(capability) { continue }
       capabilities.append(
         CapabilityDifference(
           capability: capability,
@@ -169,6 +173,43 @@ package struct Comparison: Sendable {
       && adding.allSatisfy {
         $0.releases.contains(left.release) != $0.releases.contains(right.release)
       }
+  }
+}
+
+/// The numbers of arguments with which one side's functions can be called.
+private struct Functions {
+  /// The fewest arguments of those that take any number from there on, by name.
+  private var fewest: [String: Int] = [:]
+
+  init(of side: DiffSide, among names: [Capability]) {
+    for capability in names where side.state(of: capability) == .present {
+      guard let (name, count) = capability.signature, let least = Self.least(count) else {
+        continue
+      }
+      fewest[name] = min(least, fewest[name] ?? least)
+    }
+  }
+
+  /// Whether what `capability` can be called with works, listed with another number of arguments.
+  func covers(_ capability: Capability) -> Bool {
+    guard let (name, count) = capability.signature, let least = fewest[name] else { return false }
+    return count >= least || Self.least(count) != nil
+  }
+
+  /// From how many arguments on a function with a negative number takes them: -1 from none, -3 from
+  /// one, -4 from two, as `pragma_function_list` has it; `nil` for a fixed number.
+  private static func least(_ count: Int) -> Int? {
+    count >= 0 ? nil : max(0, -2 - count)
+  }
+}
+
+extension Capability {
+  /// A function's name and number of arguments; `nil` for another kind.
+  fileprivate var signature: (name: String, count: Int)? {
+    guard kind == .function, let slash = name.lastIndex(of: "/"),
+      let count = Int(name[name.index(after: slash)...])
+    else { return nil }
+    return (String(name[..<slash]), count)
   }
 }
 

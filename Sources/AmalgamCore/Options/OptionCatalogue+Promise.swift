@@ -42,6 +42,22 @@ extension OptionCatalogue {
     return ledger
   }
 
+  /// Returns what changed between two releases that were measured, where `release` lies between
+  /// them, so that nobody can tell on which side of the change it is.
+  package func unsettledCapabilities(on release: Version) -> Set<Capability> {
+    if measured.contains(release) { return [] }
+    let before = measured.filter { $0 < release }.max()
+    let after = measured.filter { $0 > release }.min()
+    let lines = stock + rows.flatMap(\.adds)
+    return Set(
+      lines.filter { line in
+        (line.releases.from != nil && line.releases.from == after)
+          || (line.releases.until != nil && line.releases.until == before)
+      }
+      .map(\.value)
+    )
+  }
+
   private func knowsExtensions(of profile: ResolvedProfile) -> Bool {
     profile.extensions.allSatisfy { extensions[$0.name] != nil }
   }

@@ -85,7 +85,11 @@ package struct ProfileDraft: Sendable {
 
   /// A library reports many options that nobody set.
   private func defaultReason(_ mention: OptionMention) -> String? {
-    guard mention.form == .reported, let row = catalogue[mention.option.name] else { return nil }
+    guard mention.form == .reported else { return nil }
+    if BuildEnvironment.names.contains(mention.spelledName) {
+      return "it says how the library was compiled"
+    }
+    guard let row = catalogue[mention.option.name] else { return nil }
     if row.reports.last(where: { $0.releases.contains(release) })?.value == .implied {
       return "a library reports it whether it is set or not"
     }

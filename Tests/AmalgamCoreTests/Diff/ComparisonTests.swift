@@ -203,6 +203,46 @@ struct ComparisonTests {
     #expect(comparison.capabilities.map(\.isUpstream) == [true])
   }
 
+  /// What only the left has and what only the right has, of SQLite's own functions.
+  private func functions(_ left: Version, _ right: Version) throws -> [[String]] {
+    let table = """
+      stock
+        measured 3.40.1 3.46.1 3.53.4
+        adds function:coalesce/-1 symbol:old until 3.46.1
+        adds function:coalesce/-4 function:new/2 from 3.53.4
+        adds function:iif/3 until 3.47.2
+        adds function:iif/-4 from 3.49.0
+      """
+    let catalogue = try OptionCatalogue(parsing: [(text: table, file: "catalogue.txt")])
+    let sides = [left, right].map { release in
+      DiffSide(
+        name: "rows",
+        summary: "rows",
+        release: release,
+        reported: .known([]),
+        catalogue: catalogue
+      )
+    }
+    let all = Comparison(sides[0], sides[1], catalogue).capabilities
+    return [
+      all.filter { $0.left == .present }.map(\.capability.description),
+      all.filter { $0.right == .present }.map(\.capability.description),
+    ]
+  }
+
+  @Test func `a function that is listed with another number of arguments is not lost`() throws {
+    #expect(
+      try functions(Version(3, 46, 1), Version(3, 53, 4))
+        == [["symbol:old"], ["function:iif/-4", "function:new/2"]]
+    )
+  }
+
+  @Test func `what changed at a release that nobody knows is not told of one between`() throws {
+    // With 3.49.0 iif() takes more, which is documented; of the rest 3.51.0 may have either.
+    #expect(try functions(Version(3, 43, 2), Version(3, 51, 0)) == [[], ["function:iif/-4"]])
+    #expect(try functions(Version(3, 51, 0), Version(3, 53, 4)) == [[], []])
+  }
+
   @Test func `two builds that are the same have no difference`() {
     let side = reporting(["ENABLE_FTS3", "THREADSAFE=1"])
     let comparison = Comparison(side, side, catalogue)

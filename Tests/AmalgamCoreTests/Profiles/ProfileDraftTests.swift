@@ -64,6 +64,36 @@ struct ProfileDraftTests {
     #expect(draft.count == 1)
   }
 
+  @Test func `a switch of configure becomes what it sets, what is so by itself a comment`() throws {
+    let draft = try draft(
+      "-DSQLITE_ENABLE_FTS5 --enable-session --enable-fts5 --enable-json --disable-threadsafe"
+    )
+
+    #expect(
+      draft.text == """
+        # app: a draft
+
+        SQLITE_ENABLE_FTS5
+        # '--enable-session' sets it
+        SQLITE_ENABLE_PREUPDATE_HOOK
+        # '--enable-session' sets it
+        SQLITE_ENABLE_SESSION
+        # left out: a build is so by itself
+        # --enable-json
+        # '--disable-threadsafe' sets it
+        SQLITE_THREADSAFE=0
+
+        """
+    )
+  }
+
+  @Test func `what a library says of its compiler is no option of a profile`() throws {
+    let draft = try draft("ATOMIC_INTRINSICS=1\nENABLE_FTS5\nTHREADSAFE=2\n")
+
+    #expect(draft.leftOut == ["SQLITE_ATOMIC_INTRINSICS"])
+    #expect(draft.text.contains("# left out: it says how the library was compiled\n"))
+  }
+
   @Test func `what a device printed loses the rows that say nothing`() throws {
     let draft = try draft(
       "COMPILER=clang-17.0.0\nDEFAULT_AUTOVACUUM\nDEFAULT_PAGE_SIZE=4096\nENABLE_FTS5\nMAX_COLUMN=2000\nTHREADSAFE=2\n"
