@@ -19,6 +19,11 @@ struct UndefinedNameTests {
     ("sqlite3_unlock_notify", "SQLITE_ENABLE_UNLOCK_NOTIFY"),
     ("sqlite3_normalized_sql", "SQLITE_ENABLE_NORMALIZE"),
     ("sqlite3_carray_bind_v2", "SQLITE_ENABLE_CARRAY in SQLite 3.53.0 or later"),
+    ("sqlite3_stmt_scanstatus_v2", "SQLITE_ENABLE_STMT_SCANSTATUS in SQLite 3.41.0 or later"),
+    (
+      "sqlite3changeset_apply_v3",
+      "SQLITE_ENABLE_SESSION with SQLITE_ENABLE_PREUPDATE_HOOK in SQLite 3.51.0 or later"
+    ),
     ("sqlite3_load_extension", "a SQLite without SQLITE_OMIT_LOAD_EXTENSION"),
     ("sqlite3_column_decltype", "a SQLite without SQLITE_OMIT_DECLTYPE"),
     ("sqlite3_mutex_alloc", "a SQLite without SQLITE_THREADSAFE=0"),
