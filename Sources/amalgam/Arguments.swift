@@ -32,7 +32,11 @@ struct Arguments: Hashable, Sendable {
     let name = parts[0] == "-h" ? Option.help.name : String(parts[0])
     guard let option = verb.options.first(where: { $0.name == name }) else {
       let meant = Spelling.nearest(to: name, among: verb.options.map(\.name))
-      throw UsageError(.unknownOption(name, meant), usage: verb.usage)
+      let isInLinkLine = values["--link-order"] != nil && meant == nil
+      throw UsageError(
+        isInLinkLine ? .optionOfLinker(word) : .unknownOption(name, meant),
+        usage: verb.usage
+      )
     }
     guard let valueName = option.value else {
       if parts.count > 1 { throw UsageError(.needlessValue(name), usage: verb.usage) }
@@ -79,6 +83,9 @@ extension UsageError {
 extension Finding.Message {
   fileprivate static func unknownOption(_ name: String, _ meant: String?) -> Self {
     "unknown option '\(name)'\(meant.map { "; did you mean '\($0)'?" } ?? "")"
+  }
+  fileprivate static func optionOfLinker(_ word: String) -> Self {
+    "'\(word)' is no option of amalgam; a link line stands behind '--'"
   }
   fileprivate static func needlessValue(_ name: String) -> Self { "'\(name)' takes no value" }
   fileprivate static func missingValue(_ name: String, _ value: String) -> Self {

@@ -63,9 +63,15 @@ struct IsolationTests {
 
   @Test(
     .enabled(if: systemVersion != nil, noSystem),
-    arguments: [["-Onone"], ["-O"], ["-O", "-cross-module-optimization"]]
+    arguments: [
+      (["-Onone"], false), (["-O"], false), (["-O"], true),
+      (["-O", "-cross-module-optimization"], false),
+    ]
   )
-  func `in one Swift module each copy answers for itself`(flags: [String]) throws {
+  func `in one Swift module each copy answers for itself`(
+    flags: [String],
+    isWholeArchive: Bool
+  ) throws {
     try made.writeSwiftClients()
     let imports = ["one", "two", "plain"].flatMap { ["-I", "build/\($0)"] }
     // A module of its own, whose calls the optimiser may copy into its clients.
@@ -74,8 +80,11 @@ struct IsolationTests {
         + ["-module-name", "Reader", "-o", "reader.o"]
     )
     let archives = ["one", "two", "plain"].map { "build/\($0)/libsqlite3-\($0).a" }
+    let link =
+      isWholeArchive
+      ? ["-Xlinker", "--whole-archive"] + archives + ["-Xlinker", "--no-whole-archive"] : archives
     try made.run(
-      ["swiftc"] + flags + imports + ["-I", ".", "main.swift", "reader.o"] + archives
+      ["swiftc"] + flags + imports + ["-I", ".", "main.swift", "reader.o"] + link
         + ["-lm", "-o", "swift-copies"]
     )
 

@@ -127,7 +127,7 @@ struct SafePlaceTests {
   @Test(arguments: [
     ("build", ["variants"]), ("verify", ["variants"]), ("plan", ["plans"]),
     ("resolve", ["profile"]), ("inspect", ["copies"]),
-    ("symbols", ["conflicts", "groups", "undefined", "ignored"]),
+    ("symbols", ["conflicts", "groups", "undefined", "ignored", "absent", "unread"]),
   ])
   func `JSON has every key also where nothing could be judged`(
     verb: String,

@@ -76,10 +76,44 @@ struct SymbolsTests {
     #expect(
       outcome.output.hasSuffix("\nnot looked at, since no '-L' folder has them: '-lm'\n")
     )
+    try folder.write("-Llib -ltwo -lone -Wl,--wrap=free", to: "line.rsp")
+    let read = try run("--link-order", "--format", "json", "--", "clang", "m.o", "@line.rsp", "-lm")
+    let json = try Parsed(read.output)
+    #expect(json["groups"][0]["winner"] == "lib/libtwo.a")
+    #expect(json["absent"].elements.map(\.string) == ["-lm"])
+    #expect(json["unread"].elements.map(\.string) == ["--wrap=free"])
+    #expect(
+      try run("--link-order", "--", "m.o", "@line.rsp").output
+        .hasSuffix("\nnot read, though it can decide on names: '--wrap=free'\n")
+    )
     let empty = try run("--link-order", "--", "-lm")
     #expect(empty.status == .exited(2))
     #expect(
       empty.errors == "the link line: error: has no file that is there, so nothing was judged\n"
+    )
+  }
+
+  @Test(arguments: [
+    (
+      ["--link-order", "m.o", "-Llib", "-lone"],
+      "'-Llib' is no option of amalgam; a link line stands behind '--'"
+    ),
+    (["--names", "", "a.o"], "'--names' is given without a PATTERN"),
+    (["--forbid-exports", "", "a.o"], "'--forbid-exports' is given without a PATTERN"),
+  ])
+  func `a command line that would judge nothing is refused`(
+    words: [String],
+    message: String
+  ) throws {
+    let outcome = try BuiltTool(in: folder.path).run(["symbols"] + words)
+
+    #expect(outcome.status == .exited(64))
+    #expect(
+      outcome.errors == """
+        amalgam: error: \(message)
+          usage: amalgam symbols FILE… [OPTION…]
+
+        """
     )
   }
 

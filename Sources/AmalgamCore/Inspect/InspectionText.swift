@@ -4,7 +4,7 @@ extension InspectedFile {
   /// What `inspect` prints of the file: its kind, and each copy.
   var text: String {
     let kinds = contents.uniqued.joined(separator: "; ")
-    let head = kinds.isEmpty ? name : "\(name): \(kinds)"
+    let head = (kinds.isEmpty ? name : "\(name): \(kinds)").printable
     guard !copies.isEmpty else {
       return failures.isEmpty ? "\(head)\n  no SQLite is in it" : head
     }
@@ -20,7 +20,8 @@ extension InspectedCopy {
     if !possible.isEmpty { lines.append("    one of     \(possible.joined(separator: ", "))") }
     lines += optionLines + nameLines
     if !otherMarks.isEmpty { lines.append("    marks      \(otherMarks.joined(separator: ", "))") }
-    return lines.joined(separator: "\n")
+    // What stands in a hostile file must not begin a line.
+    return lines.map(\.printable).joined(separator: "\n")
   }
 
   private var memberText: String { member.map { " in \($0)" } ?? "" }
@@ -71,7 +72,7 @@ extension InspectedCopy {
     let providers = survey?.providers ?? []
     let from =
       providers.isEmpty ? "a library that it does not name" : providers.joined(separator: ", ")
-    return "  no SQLite is in it; \(count.counted("name")) of the API from \(from)"
+    return "  no SQLite is in it; \(count.counted("name")) of the API from \(from)".printable
   }
 
   /// The entry in the JSON; `digest` is the SHA-256 of the file.

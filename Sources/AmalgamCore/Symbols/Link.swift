@@ -29,6 +29,7 @@ struct Link {
   private let program: ProgramSymbols
   private let index: DefinitionIndex
   private let takesAll: Bool
+  private let allowsDuplicates: Bool
   /// The place of each file on the link line, the first of several.
   private var places: [Int]
   private let isEligible: [Bool]
@@ -50,12 +51,13 @@ struct Link {
     _ slice: ProgramSlice,
     manner: Manner,
     order: [LinkPlace],
-    takesAll: Bool
+    _ request: SymbolsRequest
   ) {
     self.manner = manner
     self.program = program
     self.index = index
-    self.takesAll = takesAll
+    takesAll = request.takesAll
+    allowsDuplicates = request.line.allowsDuplicates
     places = [Int](repeating: .max, count: program.files.count)
     isEligible = slice.isMember
     sharedWins = slice.format == .elf
@@ -64,6 +66,11 @@ struct Link {
     causes = [Int32](repeating: -1, count: program.units.count)
     isLoaded = [Bool](repeating: false, count: program.units.count)
     for name in slice.roots { refer(name, isWeak: false) }
+    for name in request.line.needed {
+      // On Apple's link lines names have the underscore that they have in objects.
+      let known = program.names.existing(name) ?? program.names.existing(String(name.dropFirst()))
+      if let known { refer(Int32(truncatingIfNeeded: known), isWeak: false) }
+    }
     var place = 0
     while place < order.count {
       let end = order[place...].endOfGroup
@@ -162,7 +169,7 @@ struct Link {
       return
     }
     if new == .strong, states[name] == .strong {
-      guard owners[name] != definition.unit else { return }
+      guard owners[name] != definition.unit, !allowsDuplicates else { return }
       duplicates.append(
         Duplicate(name: definition.name, first: owners[name], second: definition.unit)
       )

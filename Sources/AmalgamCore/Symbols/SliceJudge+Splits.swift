@@ -92,13 +92,17 @@ extension SliceJudge {
     )
     guard let split else { return nil }
     let provider = split.providers.first ?? "another image"
+    let given = slice.files.first {
+      $0 != file && (fileName($0) == provider || isLibrary($0, called: provider))
+    }
     var group = SymbolGroup(
       files: [fileName(file), provider],
       count: split.taken.count,
       verdict: .split,
       example: split.taken[0],
       exampleFiles: [provider],
-      pair: .init(first: file, second: .max)
+      // What is said of a split need not be said of the two files once more.
+      pair: .init(first: min(file, given ?? .max), second: max(file, given ?? .max))
     )
     group.details.library = provider
     group.details.isImage = [true, true]

@@ -137,6 +137,7 @@ extension SliceJudge {
       var group = group(pair, names, .interposed, winner: isOrdered ? winner : nil)
       group.details.library = fileName(library)
       group.details.relocations = caught
+      group.details.embedder = callsItself(library, names) ? fileName(library) : nil
       if isOrdered, winner == nil { group.notes += winnersNote(pair, names) }
       return group
     }
@@ -161,6 +162,9 @@ extension SliceJudge {
     var group = group(pair, names, .interposed, winner: first)
     group.details.library = fileName(caught.file)
     group.details.relocations = caught.count
+    let other = caught.file == pair.first ? pair.second : pair.first
+    group.details.embedder =
+      [caught.file, other].first { callsItself($0, names) }.map(fileName)
     return group
   }
 

@@ -52,7 +52,7 @@ struct SliceJudge {
       : orders(program, slice).map { $0.map { LinkPlace(file: $0) } }
     return orders.flatMap { order in
       manners.map {
-        Link(program, index, slice, manner: $0, order: order, takesAll: request.takesAll)
+        Link(program, index, slice, manner: $0, order: order, request)
       }
     }
   }

@@ -130,9 +130,15 @@ extension SymbolGroup {
   }
 
   private var interposedFix: String {
-    let library = details.library ?? files[1]
-    return "keep one: build '\(library)' without a SQLite of its own; else build that with "
-      + "'visibility hidden'; else with a prefix, as in 'prefix acme_'"
+    guard let embedder = details.embedder else {
+      let library = details.library ?? files[1]
+      return "keep one: link and load '\(files.first { $0 != library } ?? files[0])' alone, "
+        + "without '\(library)'; else build one with a prefix, as in 'prefix acme_'"
+    }
+    let other = files.first { $0 != embedder } ?? files[1]
+    return "keep one: build '\(embedder)' without a SQLite of its own, for that of '\(other)'; "
+      + "else build it with one that has 'visibility hidden'; else with one that has a prefix, "
+      + "as in 'prefix acme_'"
   }
 
   /// The file with a copy of its own, of which a part comes from elsewhere.

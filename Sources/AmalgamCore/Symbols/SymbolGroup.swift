@@ -36,6 +36,8 @@ package struct SymbolGroup: Hashable, Sendable {
     /// Of an interposed library: its name and how many of its relocations are caught.
     var library: String?
     var relocations = 0
+    /// Of the two the one that has a SQLite beside what it is for; `nil` where both are SQLite alone.
+    var embedder: String?
     /// Of names of which only a part is taken from `files[1]`: some of them.
     var taken: [String] = []
     /// Whether the copy is known by its texts alone, and whether it is told where the rest is from.

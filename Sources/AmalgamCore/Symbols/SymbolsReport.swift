@@ -24,10 +24,12 @@ package struct SymbolsReport {
     let looked =
       "\(evidence.files.counted("file")), \(evidence.objects.counted("object")), "
       + "\(evidence.names.counted("name")) looked at"
-    let absent = request.absent.map { "'\($0)'" }.joined(separator: ", ")
+    let absent = request.line.absent.map { "'\($0)'" }.joined(separator: ", ")
+    let unread = request.line.unread.map { "'\($0)'" }.joined(separator: ", ")
     let names = evidence.ignored.map { "'\($0)'" }.joined(separator: ", ")
     return [looked]
       + (absent.isEmpty ? [] : ["not looked at, since no '-L' folder has them: \(absent)"])
+      + (unread.isEmpty ? [] : ["not read, though it can decide on names: \(unread)"])
       + (names.isEmpty ? [] : ["ignored, since linkers make them: \(names)"])
   }
 
@@ -37,6 +39,8 @@ package struct SymbolsReport {
       JSON.Member(key: "groups", value: .array(evidence.groups.map(json))),
       JSON.Member(key: "undefined", value: .array(evidence.undefined.map(json))),
       JSON.Member(key: "ignored", value: .strings(evidence.ignored)),
+      JSON.Member(key: "absent", value: .strings(request.line.absent)),
+      JSON.Member(key: "unread", value: .strings(request.line.unread)),
     ]
   }
 

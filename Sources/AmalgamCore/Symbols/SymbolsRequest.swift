@@ -7,8 +7,8 @@ package struct SymbolsRequest: Sendable {
   package var takesAll: Bool
   /// Patterns of names that no image may export.
   package var forbidden: [String]
-  /// The `-l` of a link line whose libraries were not found.
-  package var absent: [String]
+  /// What the link line says beside its files.
+  package var line: LinkLine.Settings
   package let catalogue: OptionCatalogue
   let api: KnownAPI
 
@@ -17,14 +17,14 @@ package struct SymbolsRequest: Sendable {
     isLinkOrder: Bool = false,
     takesAll: Bool = false,
     forbidden: [String] = [],
-    absent: [String] = [],
+    line: LinkLine.Settings = .init(),
     catalogue: OptionCatalogue
   ) {
     self.pattern = pattern
     self.isLinkOrder = isLinkOrder
     self.takesAll = takesAll
     self.forbidden = forbidden
-    self.absent = absent
+    self.line = line
     self.catalogue = catalogue
     api = KnownAPI(catalogue)
   }

@@ -12,13 +12,15 @@ extension Verb {
 
       FILE is an object, an archive, a library, a program, a '.tbd' stub, or a folder or zip file
       with some in it. Nothing is linked: the answer comes from the tables alone. With '--link-order'
-      what follows '--' is read as a link line: '-l' and '-L', groups, '--as-needed', whole archives.
+      what follows '--' is read as a link line: '-l' and '-L', groups, '--as-needed', whole archives,
+      response files, linker scripts.
       """,
     example: "amalgam symbols --link-order main.o libsqlite3-full.a libother.a",
     options: [.linkOrder, .wholeArchive, .names, .forbidExports],
-    lists: ["conflicts", "groups", "undefined", "ignored"]
+    lists: ["conflicts", "groups", "undefined", "ignored", "absent", "unread"]
   ) { invocation in
     let operands = try invocation.operands(1...Int.max)
+    try invocation.refuseEmptyPatterns()
     let line = invocation.linkLine(operands)
     guard !line.inputs.isEmpty else {
       throw Failure("the link line", "has no file that is there, so nothing was judged")
@@ -29,7 +31,7 @@ extension Verb {
       isLinkOrder: invocation.arguments.has(.linkOrder),
       takesAll: invocation.arguments.has(.wholeArchive),
       forbidden: invocation.arguments.all(.forbidExports),
-      absent: line.absent,
+      line: line.settings,
       catalogue: tables.catalogue
     )
     var observer = SymbolObserver(request)
@@ -64,10 +66,17 @@ extension Option {
 }
 
 extension Invocation {
+  /// A pattern that no name can match would let everything pass.
+  fileprivate func refuseEmptyPatterns() throws(UsageError) {
+    for option in [Option.names, .forbidExports] where arguments.all(option).contains("") {
+      throw UsageError("'\(option.name)' is given without a PATTERN", usage: verb.usage)
+    }
+  }
+
   /// The operands as they are, or as the link line that they are.
   fileprivate func linkLine(_ operands: [String]) -> LinkLine {
     guard arguments.has(.linkOrder) else { return LinkLine(files: operands) }
-    return LinkLine(operands) { files.status(of: Path.join(currentDirectory(), $0)) != nil }
+    return LinkLine(operands, .of(files, in: currentDirectory()))
   }
 
   /// Opens what stands on the line; a file that stands there twice, or under two names, is one file.

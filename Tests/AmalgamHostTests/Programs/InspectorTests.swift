@@ -37,6 +37,20 @@ struct InspectorTests {
     #expect(body[7].hasSuffix("f69aalt1"))
   }
 
+  /// A name that would be a line of its own, or would colour the terminal.
+  @Test func `what a hostile file is called begins no line`() throws {
+    let name = "a\n  SQLite 9.9.9: the release of tomorrow\u{1B}[31m.o"
+    try workbench.compile("sqlite3.c", to: "sqlite3.o")
+    try workbench.run("cp", "sqlite3.o", name)
+
+    let body = try workbench.inspect(name).body.split(separator: "\n")
+
+    #expect(body.count == 5)
+    #expect(
+      body[0] == "a\\x0A  SQLite 9.9.9: the release of tomorrow\\x1B[31m.o: elf, x86_64"
+    )
+  }
+
   @Test func `the options of a file are those that its PRAGMA lists`() throws {
     try workbench.compile("sqlite3.c", to: "sqlite3.o", "-DSQLITE_ENABLE_FTS5", "-DSQLITE_SOUNDEX")
     let listed = try workbench.reportedOptions(of: "sqlite3.o")
@@ -298,6 +312,7 @@ struct InspectorTests {
       ("const char *const f = \"sqlcipher_export\";", "encryption:sqlcipher"),
       ("const char *const f = \"sqlite3mc_config\";", "encryption:sqlite3mc"),
       ("const char *const f = \"see-aes256-ofb\";", "encryption:see"),
+      ("const char *const f = \"see-cccrypt\";", "encryption:see"),
       ("int sqlite3_key(void *db, void *key, int n) { return 0; }", "encryption:unknown"),
     ] {
       try workbench.write(source, to: "extra.c")

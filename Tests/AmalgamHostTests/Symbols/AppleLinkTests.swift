@@ -8,6 +8,10 @@ enum AppleLinker {
   /// A linker for Apple's systems; the Swift toolchain's own refuses them.
   static let name = (19...30).reversed().map { "ld64.lld-\($0)" }
     .first { SystemCommands().find($0) != nil }
+
+  /// What makes universal files of files for one processor.
+  static let lipo = (["llvm-lipo"] + (14...30).reversed().map { "llvm-lipo-\($0)" })
+    .first { SystemCommands().find($0) != nil }
 }
 
 /// The same for Apple's systems, with objects from clang and images from `ld64.lld`, which cannot run
@@ -43,10 +47,10 @@ struct AppleLinkTests {
     """
     --- !tapi-tbd
     tbd-version:     4
-    targets:         [ arm64-macos ]
+    targets:         [ arm64-macos, x86_64-macos ]
     install-name:    '\(name)'
     exports:
-      - targets:     [ arm64-macos ]
+      - targets:     [ arm64-macos, x86_64-macos ]
         symbols:     [ \(symbols.joined(separator: ", ")) ]
     ...
 
@@ -55,12 +59,13 @@ struct AppleLinkTests {
 
   private func link(
     _ inputs: [String],
-    to output: String = "image"
+    to output: String = "image",
+    for architecture: String = "arm64"
   ) throws -> (isSuccess: Bool, output: String) {
     try shop.run(
       [
-        try #require(AppleLinker.name), "-arch", "arm64", "-platform_version", "macos", "13.0",
-        "13.0",
+        try #require(AppleLinker.name), "-arch", architecture, "-platform_version", "macos",
+        "13.0", "13.0",
       ]
         + ["-L."] + inputs + ["libSystem.tbd", "-o", output]
     )
@@ -271,6 +276,60 @@ struct AppleLinkTests {
           + "'sqlite3_snapshot_get' comes from '\(Self.system)'\n"
       )
     )
+  }
+
+  /// For each processor the linker sees another pair of archives.
+  @Test(
+    .enabled(if: AppleLinker.lipo != nil, "not run: llvm-lipo is not installed"),
+    arguments: [["one.a", "two.a"], ["two.a", "one.a"]]
+  )
+  func `of universal archives each part is judged for its own processor`(
+    order: [String]
+  ) throws {
+    let lipo = try #require(AppleLinker.lipo)
+    let versions = [
+      "one.a": ["arm64": "3.40.1", "x86_64": "3.41.2"],
+      "two.a": ["arm64": "3.53.4", "x86_64": "3.46.1"],
+    ]
+    for (name, parts) in versions {
+      for (architecture, version) in parts {
+        try shop.archive(
+          "\(architecture)-\(name)",
+          version: version,
+          // Only one part of one archive has it, so that only one link stops.
+          more: version == "3.53.4" ? ["sqlite3session_create"] : [],
+          flags: ["-target", "\(architecture)-apple-macos13"]
+        )
+      }
+      try shop.must(
+        [lipo, "-create"] + parts.keys.map { "\($0)-\(name)" } + ["-output", name]
+      )
+    }
+    for architecture in ["arm64", "x86_64"] {
+      let calls =
+        ["sqlite3_libversion"] + (architecture == "arm64" ? ["sqlite3session_create"] : [])
+      try shop.program(
+        "main-\(architecture).o",
+        printing: calls,
+        flags: ["-target", "\(architecture)-apple-macos13"]
+      )
+    }
+    try shop.must([lipo, "-create", "main-arm64.o", "main-x86_64.o", "-output", "main.o"])
+
+    let groups = try shop.groups(["main.o"] + order)
+
+    let stops = order == ["one.a", "two.a"]
+    #expect(Set(groups.map(\.verdict)) == (stops ? [.duplicateError, .silent] : [.silent]))
+    #expect(groups.compactMap(\.winner) == [order[0]])
+    for architecture in ["arm64", "x86_64"] {
+      let linked = try link(["main.o"] + order, for: architecture)
+      #expect(linked.isSuccess == !(stops && architecture == "arm64"), "\(linked.output)")
+      guard linked.isSuccess else { continue }
+      let text = String(decoding: try SystemFiles().read(shop.path("image")), as: UTF8.self)
+      let told = try #require(versions[order[0]]?[architecture])
+      let there = versions.values.flatMap(\.values).filter(text.contains)
+      #expect(there == [told])
+    }
   }
 
   @Test func `a name that only the second archive has makes the linker stop`() throws {

@@ -41,7 +41,10 @@ struct LinkShop {
   /// Compiles C source to `name`, position-independent.
   func compile(_ source: String, to name: String, _ flags: [String] = []) throws {
     try folder.write(source, to: "\(name).c")
-    try must(["clang", "-O0", "-w", "-fPIC"] + flags + ["-c", "\(name).c", "-o", name])
+    // On Windows there is no other code.
+    let isForWindows = flags.contains { $0.contains("windows") }
+    let position = isForWindows ? [] : ["-fPIC"]
+    try must(["clang", "-O0", "-w"] + position + flags + ["-c", "\(name).c", "-o", name])
   }
 
   /// Makes an archive with one member, the copy of that version.
@@ -126,8 +129,17 @@ struct LinkShop {
 
   /// The groups of conflicts of the files on a link line, read as a linker reads it.
   func groups(line words: [String]) throws -> [SymbolGroup] {
-    let line = LinkLine(words) { SystemFiles().isFile(path($0)) }
-    let request = SymbolsRequest(isLinkOrder: true, catalogue: try #require(Self.catalogue))
+    try evidence(line: words).groups
+  }
+
+  /// What `symbols` finds out about a link line.
+  func evidence(line words: [String]) throws -> SymbolEvidence {
+    let line = LinkLine(words, .of(SystemFiles(), in: folder.path))
+    let request = SymbolsRequest(
+      isLinkOrder: true,
+      line: line.settings,
+      catalogue: try #require(Self.catalogue)
+    )
     var observer = SymbolObserver(request)
     var numbers: [String: Int] = [:]
     let contents = try line.inputs.map {
@@ -143,7 +155,7 @@ struct LinkShop {
       numbers[input.path] = number
       observer.place(number, isAsNeeded: input.isAsNeeded, group: input.group)
     }
-    return withExtendedLifetime(contents) { observer.evidence().groups }
+    return withExtendedLifetime(contents) { observer.evidence() }
   }
 
   /// The groups of conflicts of files of the folder.

@@ -31,9 +31,54 @@ struct LoadedImageTests {
         \(relocations) relocation of 'two.so' to its own can be caught: 'one.so' is asked first
           note: such as 'sqlite3_libversion', in one.so and two.so
           note: 'two.so' linked with '-Wl,-Bsymbolic' keeps to its own
-          fix: keep one: build 'two.so' without a SQLite of its own; else build that with \
-        'visibility hidden'; else with a prefix, as in 'prefix acme_'
+          fix: keep one: build 'two.so' without a SQLite of its own, for that of 'one.so'; else \
+        build it with one that has 'visibility hidden'; else with one that has a prefix, as in \
+        'prefix acme_'
         """
+    )
+  }
+
+  /// A library that is SQLite and nothing else is not the one to be built without it.
+  @Test func `the fix is for the library that has a SQLite beside what it is for`() throws {
+    try shop.library("user.so", version: "3.53.4")
+    try sqlite("only.so", version: "3.40.1")
+    try sqlite("same.so", version: "3.46.1")
+    try shop.program(printing: ["user_of_3_53_4", "sqlite3_libversion"])
+    let group = try #require(try shop.groups(["main.o", "user.so", "only.so"]).first)
+    #expect(group.verdict == .interposed)
+    let text = try shop.text(["main.o", "user.so", "only.so"])
+    #expect(
+      text.contains(
+        "fix: keep one: build 'user.so' without a SQLite of its own, for that of 'only.so'; else"
+      ),
+      "\(text)"
+    )
+    // Applied.
+    let bare =
+      "const char *sqlite3_libversion(void);"
+      + "const char *user_of_3_53_4(void) { return sqlite3_libversion(); }"
+    try shop.compile(bare, to: "bare.o")
+    try shop.must(["clang", "-shared", "-fuse-ld=lld", "bare.o", "only.so", "-o", "user.so"])
+    #expect(try shop.text(["main.o", "user.so", "only.so"]) == "")
+    #expect(try shop.link("lld", ["main.o", "user.so", "only.so"]).output == "3.40.1\n3.40.1\n")
+
+    // Of two that are SQLite alone, one goes.
+    let both = try shop.text(["main.o", "user.so", "only.so", "same.so"])
+    #expect(
+      both.contains(
+        "fix: keep one: link and load 'only.so' alone, without 'same.so'; else build one with a "
+          + "prefix, as in 'prefix acme_'"
+      ),
+      "\(both)"
+    )
+  }
+
+  /// A library that is nothing but SQLite.
+  private func sqlite(_ name: String, version: String) throws {
+    let names = (0..<40).map { "sqlite3_more_\($0)" }
+    try shop.compile(LinkShop.copy(version, names), to: "\(name).o")
+    try shop.must(
+      ["clang", "-shared", "-fuse-ld=lld", "-Wl,-soname,\(name)", "\(name).o", "-o", name]
     )
   }
 
