@@ -81,6 +81,7 @@ package enum CheckMeaning {
     "leaked-symbols": "A library that has a SQLite inside keeps its names to itself.",
     "missing-exports": "A DLL of SQLite offers all functions that it has.",
     "forbidden-exports": "No library or program exports a name that is forbidden.",
+    "unseen-library": "No '-l' asks for a second SQLite that was not looked at.",
     "autolink": "No object asks the linker for the system's SQLite by itself.",
     "two-copies": "No process has two copies of SQLite at work.",
   ]

@@ -54,9 +54,17 @@ package struct LinkLine: Equatable, Sendable {
   package init(_ words: [String], _ files: LinkFiles) {
     self.files = files
     let words = LinkWords(words, files).words
-    // Folders count wherever they stand.
-    folders = Self.values(of: "-L", in: words) + Self.values(of: "--library-path", in: words)
+    // Folders count wherever they stand; an SDK has those that linkers look into unasked.
+    let sdk = Self.sdk(of: words)
+    let own = Self.values(of: "-L", in: words) + Self.values(of: "--library-path", in: words)
+    folders = own.map { $0.hasPrefix("=") ? "\(sdk ?? "")\($0.dropFirst())" : $0 }
     frameworkFolders = Self.values(of: "-F", in: words)
+    if let sdk {
+      folders += Self.foldersOfSDK.map { "\(sdk)\($0)" }
+      frameworkFolders.append("\(sdk)/System/Library/Frameworks")
+    } else {
+      folders += files.folders
+    }
     settings.unread = words.filter { $0.hasPrefix("@") && files.text($0.withoutFirst) != nil }
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -67,6 +75,14 @@ package struct LinkLine: Equatable, Sendable {
       }
     }
     if words.contains("-all_load") { for index in inputs.indices { inputs[index].takesAll = true } }
+  }
+
+  private static let foldersOfSDK = ["/usr/local/lib", "/lib", "/usr/lib"]
+
+  /// The folder that stands for the root of the system that is linked for.
+  private static func sdk(of words: [String]) -> String? {
+    let options = ["--sysroot", "-isysroot", "-syslibroot", "-sdk"]
+    return options.flatMap { values(of: $0, in: words) }.last { $0.contains("/") }
   }
 
   private static func values(of option: String, in words: [String]) -> [String] {
@@ -116,6 +132,13 @@ package struct LinkLine: Equatable, Sendable {
     case .library: add(library: value)
     case .framework: add(framework: value)
     case .name: settings.needed.append(value)
+    case .definition:
+      // SwiftPM calls a program's `main` by another name.
+      let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2, parts[1].isIdentifier, !parts[0].contains("sqlite") else {
+        return tell(option.spelled(values))
+      }
+      settings.needed.append(parts[1])
     case .unmodelled: tell(option.spelled(values))
     }
   }
@@ -203,5 +226,11 @@ extension LinkLine {
 }
 
 extension String {
+  /// Whether it is a name and no expression.
+  fileprivate var isIdentifier: Bool {
+    !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
+      && first?.isNumber == false
+  }
+
   fileprivate var withoutFirst: String { String(dropFirst()) }
 }

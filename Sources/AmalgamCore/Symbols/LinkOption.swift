@@ -10,6 +10,8 @@ struct LinkOption {
     case file, wholeFile, list, library, framework
     /// Its value is a name that has to be found.
     case name
+    /// Its value is a name and what that stands for.
+    case definition
     /// Could decide on names and is not modelled.
     case unmodelled
   }
@@ -89,10 +91,10 @@ struct LinkOption {
         "-framework -weak_framework -needed_framework -reexport_framework -upward_framework "
           + "-lazy_framework -merge_framework"
       ),
-      (.name, "-u -require-defined -e -entry"),
+      (.definition, "-defsym"), (.name, "-u -require-defined -e -entry"),
       (
         .unmodelled,
-        "-T -script -dT -default-script -just-symbols -mri-script -wrap -defsym -b -format "
+        "-T -script -dT -default-script -just-symbols -mri-script -wrap -b -format "
           + "-bundle_loader -alias -alias_list -ObjC -copy-dt-needed-entries -add-needed -start-lib "
           + "-flat_namespace -undefined-glob"
       ),

@@ -2,13 +2,17 @@
 package struct LinkFiles: Sendable {
   let exists: @Sendable (String) -> Bool
   let text: @Sendable (String) -> String?
+  /// The folders that a linker looks into unasked.
+  let folders: [String]
 
   /// `exists` tells whether there is a file of that path; `text` returns what is in one that holds
-  /// text and no object.
+  /// text and no object; `folders` are those that a linker looks into unasked.
   package init(
+    folders: [String] = [],
     exists: @escaping @Sendable (String) -> Bool,
     text: @escaping @Sendable (String) -> String?
   ) {
+    self.folders = folders
     self.exists = exists
     self.text = text
   }

@@ -1,10 +1,10 @@
 /// Programs that take one part of SQLite from one copy and another part from another.
 extension SliceJudge {
-  /// The library that objects ask the linker for by themselves, as it stands on a link line.
+  /// A library that is asked for and was not given, as it stands on a link line.
   struct Autolink {
     let option: String
-    /// The object that asks.
-    let requester: String
+    /// The object that asks by itself; `nil` where the link line does.
+    let requester: String?
   }
 
   /// The first request for a SQLite that was not given as a file.
@@ -19,7 +19,7 @@ extension SliceJudge {
         if !isGiven { return Autolink(option: "-l\(request)", requester: unitName(unit)) }
       }
     }
-    return nil
+    return absentSQLite.map { Autolink(option: $0, requester: nil) }
   }
 
   /// Returns a group for each copy of which a part is taken from another one.
@@ -153,6 +153,9 @@ extension SliceJudge {
 }
 
 extension String {
+  /// Whether a word of a link line asks for a SQLite by its name.
+  var asksForSQLite: Bool { hasPrefix("-l") && String(dropFirst(2)).isLibraryOfSQLite }
+
   /// Whether a linker's `-l` with this asks for a SQLite.
   var isLibraryOfSQLite: Bool {
     let name = Path.name(of: self)

@@ -10,6 +10,8 @@ struct SliceJudge {
   let isOrdered: Bool
   let api: KnownAPI
   let catalogue: OptionCatalogue
+  /// The `-l` of the link line for a SQLite that was not found.
+  let absentSQLite: String?
 
   /// `line` is the order in which the files stand.
   init(
@@ -22,6 +24,8 @@ struct SliceJudge {
     self.isOrdered = request.isLinkOrder
     api = request.api
     catalogue = request.catalogue
+    absentSQLite =
+      request.pattern.isSQLite ? request.line.absent.first(where: \.asksForSQLite) : nil
     conflicts = SymbolConflicts(program, slice)
     var slice = slice
     slice.findRoots(program, conflicts: conflicts.sortedNames(program))

@@ -44,6 +44,8 @@ package struct SymbolEvidence: Sendable {
   package internal(set) var copies: [Copy] = []
   /// What asks for a SQLite that was not given, where none of the files has one.
   package internal(set) var autolink: Autolink?
+  /// The `-l` of the link line for a SQLite beside the copy that a file has.
+  package internal(set) var unseenLibrary: String?
   /// What single files do wrong.
   package internal(set) var images = ImageEvidence()
   package internal(set) var failures: [Failure] = []
@@ -54,7 +56,8 @@ package struct SymbolEvidence: Sendable {
 
   package struct Autolink: Hashable, Sendable {
     package let option: String
-    package let requester: String
+    /// The object that asks by itself; `nil` where the link line does.
+    package let requester: String?
     package let names: [String]
   }
 }

@@ -1,12 +1,12 @@
 extension SymbolEvidence {
   /// How many checks a look at a program makes.
-  static let checks = 10
+  static let checks = 11
 
   /// Returns what is to be said of the names of a program.
   func findings(_ request: SymbolsRequest) -> [Finding] {
     let cure = SymbolCure(request.catalogue, hasCopy: true)
     return groups.map { $0.finding(isOrdered: request.isLinkOrder, cure) } + undefinedFindings
-      + surplus.map(finding) + autolinkFindings + copyFindings + images.findings
+      + surplus.map(finding) + autolinkFindings + lineFindings + copyFindings + images.findings
   }
 
   private var undefinedFindings: [Finding] {
@@ -42,9 +42,28 @@ extension SymbolEvidence {
         check: "autolink",
         subject: autolink.option,
         .autolink(autolink),
-        in: autolink.requester,
-        fix: "put an archive of SQLite on the link line, "
-          + "and import its module in place of 'SQLite3'"
+        in: autolink.requester ?? Self.line,
+        fix: autolink.requester == nil
+          ? "put an archive of SQLite on the link line in its place"
+          : "put an archive of SQLite on the link line, "
+            + "and import its module in place of 'SQLite3'"
+      )
+    ]
+  }
+
+  private static let line = "the link line"
+
+  /// Of a library that is not here nothing is known but its name, which is enough for a warning.
+  private var lineFindings: [Finding] {
+    guard let option = unseenLibrary else { return [] }
+    return [
+      Finding(
+        .warning,
+        check: "unseen-library",
+        subject: option,
+        .unseen(option),
+        in: Self.line,
+        fix: "drop '\(option)' from the link line, or name the folder of its library by '-L'"
       )
     ]
   }
@@ -117,9 +136,17 @@ extension Finding.Message {
 
   fileprivate static func autolink(_ autolink: SymbolEvidence.Autolink) -> Self {
     let names = autolink.names
-    return "no file given here has SQLite; the object asks the linker for '\(autolink.option)' by "
-      + "itself, as 'import SQLite3' makes it, so the system's copy answers for "
+    let asked =
+      autolink.requester == nil
+      ? "'\(autolink.option)' was not found"
+      : "the object asks the linker for '\(autolink.option)' by itself, as 'import SQLite3' makes it"
+    return "no file given here has SQLite; \(asked), so the system's copy answers for "
       + (names.count == 1 ? "'\(names[0])'" : "\(names.count) names: \(names.examples)")
+  }
+
+  fileprivate static func unseen(_ option: String) -> Self {
+    "'\(option)' asks for a SQLite beside the one that was given, and was not found: where it "
+      + "stands in front, the linker takes that one and says nothing"
   }
 
   fileprivate static func copies(_ copies: [SymbolEvidence.Copy]) -> Self {

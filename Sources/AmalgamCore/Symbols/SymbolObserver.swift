@@ -119,6 +119,11 @@ package struct SymbolObserver {
     }
     addConflicts(judge)
     addMissing(judge)
+    let offersCopy = judge.slice.files.contains { judge.isCopy($0) }
+    let isSplit = groups.contains {
+      $0.verdict == .split && $0.details.library == judge.absentSQLite
+    }
+    if offersCopy, !isSplit { result.unseenLibrary = judge.absentSQLite }
     let live = judge.liveCopies(besides: groups) { texts.hasCopy($0) }
     if live.count > 1, result.copies.isEmpty {
       result.copies = live.map { copy in

@@ -28,7 +28,7 @@ package struct SymbolsReport {
     let unread = request.line.unread.map { "'\($0)'" }.joined(separator: ", ")
     let names = evidence.ignored.map { "'\($0)'" }.joined(separator: ", ")
     return [looked]
-      + (absent.isEmpty ? [] : ["not looked at, since no '-L' folder has them: \(absent)"])
+      + (absent.isEmpty ? [] : ["not looked at, since they were not found: \(absent)"])
       + (unread.isEmpty ? [] : ["not read, though it can decide on names: \(unread)"])
       + (names.isEmpty ? [] : ["ignored, since linkers make them: \(names)"])
   }

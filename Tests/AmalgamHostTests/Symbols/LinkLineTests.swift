@@ -160,23 +160,25 @@ extension LinkLineTests {
 
   @Test func `what could decide and is not modelled is told`() {
     let line = line(
-      "a.o --wrap=sqlite3_open -Wl,--wrap,free -T app.ld -ObjC --defsym x=y -filelist no -Tb.ld "
+      "a.o --wrap=sqlite3_open -Wl,--wrap,free -T app.ld -ObjC --defsym x=y+1 --defsym=sqlite3_open=y -filelist no -Tb.ld "
         + "@no.rsp"
     )
 
     #expect(line.inputs.map(\.path) == ["a.o", "@no.rsp"])
     #expect(
       line.settings.unread == [
-        "--wrap=sqlite3_open", "--wrap free", "-T app.ld", "-ObjC", "--defsym x=y", "-filelist no",
+        "--wrap=sqlite3_open", "--wrap free", "-T app.ld", "-ObjC", "--defsym x=y+1",
+        "--defsym=sqlite3_open=y",
+        "-filelist no",
         "-Tb.ld",
       ]
     )
   }
 
   @Test func `names are asked for by each spelling`() {
-    let line = line("-u a --undefined=b --undefined c --require-defined d -e main a.o")
+    let line = line("-u a --undefined=b --undefined c --require-defined d -e main --defsym x=f a.o")
 
-    #expect(line.settings.needed == ["a", "b", "c", "d", "main"])
+    #expect(line.settings.needed == ["a", "b", "c", "d", "main", "f"])
   }
 
   @Test func `lists of files, frameworks and scripts are followed`() {
@@ -201,6 +203,61 @@ extension LinkLineTests {
     #expect(line.inputs.filter(\.isAsNeeded).map(\.path) == ["/opt/lib/libmore.a"])
     #expect(line.settings.needed == ["one", "two"])
     #expect(line.settings.unread == ["PROVIDE, SECTIONS of L/libs.so"])
+  }
+
+  @Test func `libraries are looked for where the linker looks unasked, or in the SDK`() {
+    let there = [
+      "/usr/lib/libsqlite3.so", "S/usr/lib/libsqlite3.tbd", "S/one/libx.a",
+      "S/System/Library/Frameworks/K.framework/K.tbd",
+    ]
+    func paths(_ words: String) -> [String] {
+      LinkLine(
+        words.split(separator: " ").map(String.init),
+        LinkFiles(folders: ["/lib", "/usr/lib"]) {
+          there.contains($0)
+        } text: { _ in
+          nil
+        }
+      ).inputs.map(\.path)
+    }
+
+    #expect(paths("-lsqlite3") == [there[0]])
+    for option in ["-isysroot S/", "-syslibroot S/", "--sysroot=S/", "-sdk S/ -sdk_version 13"] {
+      #expect(
+        paths("\(option) -lsqlite3 -framework K").map(Path.normalized) == [there[1], there[3]]
+      )
+      #expect(paths("\(option) -L=one -lx").map(Path.normalized) == [there[2]])
+    }
+  }
+
+  /// Only its name is known, and it would win where it stands in front.
+  @Test func `a second SQLite that was not found is a warning`() throws {
+    try shop.program()
+    #expect(
+      try shop.text(line: ["main.o", "-L.", "-lold", "-lsqlcipher"]) == """
+        the link line: warning: [unseen-library] '-lsqlcipher' asks for a SQLite beside the one \
+        that was given, and was not found: where it stands in front, the linker takes that one and \
+        says nothing
+          fix: drop '-lsqlcipher' from the link line, or name the folder of its library by '-L'
+        """
+    )
+    #expect(try shop.text(line: ["main.o", "-L.", "-lold"]) == "")
+    #expect(
+      try shop.text(line: ["main.o", "-L.", "-lsqlcipher"]) == """
+        the link line: warning: [autolink] no file given here has SQLite; '-lsqlcipher' was not \
+        found, so the system's copy answers for 2 names: 'sqlite3_libversion', 'sqlite3_open'
+          fix: put an archive of SQLite on the link line in its place
+        """
+    )
+    #expect(try shop.text(line: ["main.o", "-L.", "libold.a"]) == "")
+    // What was found is judged.
+    try shop.must(["cp", "libx.so", "libsqlcipher.so"])
+    #expect(
+      try shop.text(line: ["main.o", "-L.", "-lsqlcipher", "-lold"]).hasPrefix(
+        "libsqlcipher.so, libold.a: error: [duplicate-symbols] 3 names are defined in both; the "
+          + "linker takes 'libsqlcipher.so', which comes first, and says nothing\n"
+      )
+    )
   }
 
   /// Files that name themselves, and texts that stop too soon.

@@ -133,7 +133,20 @@ struct LinkShop {
   }
 
   /// What `symbols` finds out about a link line.
-  func evidence(line words: [String]) throws -> SymbolEvidence {
+  func evidence(line words: [String]) throws -> SymbolEvidence { try judged(line: words).evidence }
+
+  /// The findings and failures of a link line as text.
+  func text(line words: [String]) throws -> String {
+    let (evidence, request) = try judged(line: words)
+    let report = SymbolsReport(evidence, request).report()
+    let text = TextReport(colour: false)
+    return (report.findings.map(text.text) + report.failures.map(text.text))
+      .joined(separator: "\n")
+  }
+
+  private func judged(
+    line words: [String]
+  ) throws -> (evidence: SymbolEvidence, request: SymbolsRequest) {
     let line = LinkLine(words, .of(SystemFiles(), in: folder.path))
     let request = SymbolsRequest(
       isLinkOrder: true,
@@ -155,7 +168,7 @@ struct LinkShop {
       numbers[input.path] = number
       observer.place(number, isAsNeeded: input.isAsNeeded, group: input.group)
     }
-    return withExtendedLifetime(contents) { observer.evidence() }
+    return withExtendedLifetime(contents) { (observer.evidence(), request) }
   }
 
   /// The groups of conflicts of files of the folder.
