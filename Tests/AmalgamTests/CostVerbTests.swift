@@ -65,6 +65,36 @@ struct CostVerbTests {
     #expect(heap("bare") <= heap("onDemand"))
     #expect((opening["onDemand"]["nanoseconds"].integer ?? 0) > 0)
     #expect(report["rows"][0]["workload"]["with"].string != nil)
+    // An extension that the script does not use is timed as an option is.
+    #expect(report["rows"][1]["workload"]["without"].string != nil)
+  }
+
+  @Test func `a script has the profile's extensions, and what it needs is not taken out`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "optimize debug\nextension regexp\nextension geo\nSQLITE_ENABLE_STAT4\n",
+      to: "app.profile"
+    )
+    try folder.write(
+      "# amalgam 1\n\nquery I\nSELECT 'abc' REGEXP '^a'\n----\n1\n",
+      to: "work.test"
+    )
+
+    let outcome = try BuiltTool(in: folder.path).run(
+      [
+        "cost", "./app.profile", "--root", BuiltTool.root, "--build-dir", "build", "--sqlite",
+        "3.46.1", "--quiet", "--format", "json", "--workload", "work.test",
+      ]
+    )
+
+    let rows = try Parsed(outcome.output)["rows"].elements
+    func workload(_ name: String) -> Parsed? {
+      rows.first { $0["names"][0].string == name }?["workload"]
+    }
+    #expect(workload("geo")?["without"].string != nil, "\(outcome.errors)")
+    #expect(workload("SQLITE_ENABLE_STAT4")?["without"].string != nil)
+    // Without it the script is refused, so there is no time to compare.
+    #expect(workload("regexp")?.isNull == true)
   }
 
   @Test func `a script that runs on files alone is refused before anything is built`() throws {

@@ -101,8 +101,8 @@ package struct CostReport: Sendable {
       }
       return ["", title] + Layout.table([["taken out", "with", "without"]] + cells)
     }
-    return block("the workload, median of five, ms:", \.workload)
-      + block("speedtest1 of SQLite, median of three, ms:", \.speed)
+    return block("the workload, median of five, ms of processor time:", \.workload)
+      + block("speedtest1 of SQLite, median of three, ms of processor time:", \.speed)
   }
 
   private var problems: [String] {

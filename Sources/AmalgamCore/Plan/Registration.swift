@@ -29,6 +29,19 @@ package struct Registration: Hashable, Sendable {
     return Registration(profile: profile, extensions: extensions)
   }
 
+  /// Returns the registration of all extensions but the one that is called `name` in the profile.
+  package func without(_ name: String) -> Registration {
+    let removed = profile.extensions.first { $0.name == name }?.shortName ?? name
+    var profile = profile
+    profile.extensions.removeAll { $0.shortName == removed }
+    profile.sets = profile.sets.compactMap { set in
+      let members = set.members.filter { $0.value != removed }
+      return members.isEmpty
+        ? nil : ExtensionSet(name: set.name, members: members, at: set.location)
+    }
+    return Registration(profile: profile, extensions: extensions.filter { $0.name != removed })
+  }
+
   /// Whether anything is registered at all.
   package var isNeeded: Bool { profile.hasManifestFunction || !extensions.isEmpty }
 

@@ -37,8 +37,8 @@ package final class CostRun {
   }
 
   package private(set) var builds: [Build] = []
-  private let setting: Setting
-  private let files: any Files
+  let setting: Setting
+  let files: any Files
   private let commands: any CommandRunner
   private let progress: Progress
 
@@ -180,10 +180,17 @@ package final class CostRun {
   }
 
   /// Links `objects` with a build's object and returns the program's path.
-  func link(_ objects: [String], with object: String, as name: String) throws -> String {
+  ///
+  /// `more` is linked behind the build's object.
+  func link(
+    _ objects: [String],
+    with object: String,
+    and more: [String] = [],
+    as name: String
+  ) throws -> String {
     let program = Path.join(setting.folder, name)
     let words = setting.plan.toolchain.compiler + setting.plan.toolchain.linkerFlags + objects
-    try run(words + [object, "-lm", "-lpthread", "-ldl", "-o", program], "link \(name)")
+    try run(words + [object] + more + ["-lm", "-lpthread", "-ldl", "-o", program], "link \(name)")
     return program
   }
 
@@ -197,24 +204,20 @@ package final class CostRun {
     }
   }
 
-  /// Runs `command` five times and returns the median in milliseconds and what it printed last;
-  /// `nil` where it fails.
-  func time(_ command: Command, rounds: Int = 5) throws -> (milliseconds: Double, output: String)? {
+  /// Runs `command` and returns its milliseconds of processor time and what it printed; `nil` where
+  /// it fails.
+  func time(_ command: Command) throws -> (milliseconds: Double, output: String)? {
     let output = Path.join(setting.folder, "out")
-    var times: [Double] = []
-    for _ in 0..<rounds {
-      let start = monotonicSeconds()
-      let status = try commands.run(
-        command,
-        log: Path.join(setting.folder, "log"),
-        output: output,
-        seconds: 600
-      )
-      guard status.isSuccess else { return nil }
-      times.append((monotonicSeconds() - start) * 1_000)
-    }
-    let text = String(decoding: try files.read(output), as: UTF8.self)
-    return (times.sorted()[times.count / 2], text)
+    let start = processorSecondsOfChildren()
+    let status = try commands.run(
+      command,
+      log: Path.join(setting.folder, "log"),
+      output: output,
+      seconds: 600
+    )
+    guard status.isSuccess else { return nil }
+    let time = (processorSecondsOfChildren() - start) * 1_000
+    return (time, String(decoding: try files.read(output), as: UTF8.self))
   }
 
   /// Opens connections with a program that is linked with `library`, in which `registration` takes
@@ -239,7 +242,7 @@ package final class CostRun {
     let asking = registration.map { "-DAMALGAM_REGISTER=\($0.registerFunction)" }
     let objects = try objects(of: sources, headers: headers, isAsked ? asking : nil)
     let program = try link(objects, with: library, as: name)
-    guard let run = try time(Command([program, "500"]), rounds: 1) else {
+    guard let run = try time(Command([program, "500"])) else {
       throw Failure("cost", "the program that opens connections failed")
     }
     var values: [Substring: Int] = [:]

@@ -48,3 +48,16 @@ func withLargestFile<Result>(_ bytes: Int?, _ body: () -> Result) -> Result {
   defer { setrlimit(resource, &usual) }
   return body()
 }
+
+/// Returns the processor time of all processes that this one has started and waited for.
+func processorSecondsOfChildren() -> Double {
+  var usage = rusage()
+  #if canImport(Glibc)
+  getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
+  #else
+  getrusage(RUSAGE_CHILDREN, &usage)
+  #endif
+  return [usage.ru_utime, usage.ru_stime].reduce(0) { sum, time in
+    sum + Double(time.tv_sec) + Double(time.tv_usec) / 1_000_000
+  }
+}

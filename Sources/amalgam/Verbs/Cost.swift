@@ -120,7 +120,13 @@ private struct Costing {
       name: "opens-bare"
     )
     let speed = try speed(run, built, tree)
-    let workload = try workload(requests, run, built, folder)
+    let workload = try workload(
+      requests,
+      run,
+      built,
+      folder,
+      archive: Path.join(built.directory, archive)
+    )
     let rows = run.builds.indices.dropFirst().map { index in
       row(run.builds[index], whole, at: index, speed, workload)
     }
@@ -203,7 +209,8 @@ private struct Costing {
     _ requests: [Request],
     _ run: CostRun,
     _ built: BuildSession.Built,
-    _ folder: String
+    _ folder: String,
+    archive: String
   ) throws -> [Double?] {
     guard !requests.isEmpty else { return [] }
     let input = Path.join(folder, "workload.in")
@@ -216,7 +223,8 @@ private struct Costing {
     return try run.workload(
       input: input,
       driver: units.map { Path.join(folder, "driver/\($0)") },
-      headers: built.directory
+      headers: built.directory,
+      archive: archive
     )
   }
 

@@ -75,7 +75,7 @@ struct CostReportTests {
           on demand, asked for      no extension to ask for
           nothing registered        58000 bytes of heap, 7.4 µs
 
-        the workload, median of five, ms:
+        the workload, median of five, ms of processor time:
           taken out    with  without
           ENABLE_FTS5  20.0  20.0
 
