@@ -154,6 +154,28 @@ struct CommandLineTests {
     }
   }
 
+  /// Without programs on PATH and without a release each ends early, but never as a wrong line.
+  @Test(arguments: [
+    "releases", "lint", "resolve", "plan", "build", "verify", "inspect", "symbols", "diff", "cost",
+    "gate", "export", "shell", "explain", "init", "completions", "man",
+  ])
+  func `the example in a verb's help is a line that it takes`(verb: String) throws {
+    let help = try run(verb, "--help").output
+    let line = try #require(help.split(separator: "\n").first { $0.hasPrefix("example: ") })
+    let command = try #require(line.dropFirst(9).split(separator: "| ").last).prefix { $0 != ">" }
+    let words = command.split(separator: "\"").enumerated()
+      .flatMap { $0.offset % 2 == 1 ? [$0.element] : $0.element.split(separator: " ") }
+    #expect(words.prefix(2).map(String.init) == ["amalgam", verb])
+
+    let outcome = try BuiltTool(
+      in: folder.path,
+      environment: ["PATH": "/nonexistent", "AMALGAM_CACHE": "\(folder.path)/cache"]
+    )
+    .run(words.dropFirst().map(String.init))
+
+    #expect(outcome.status != .exited(64), "\(outcome.errors)")
+  }
+
   @Test func `flags are linted from standard input in an empty folder`() throws {
     let outcome = try run("lint", "-", input: "CFLAGS = -O2 -DSQLITE_ENABLE_FT5\n")
 

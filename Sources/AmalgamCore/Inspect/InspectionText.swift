@@ -15,11 +15,13 @@ extension InspectedFile {
 extension InspectedCopy {
   fileprivate var text: String {
     guard linkage == .embedded else { return importedText }
-    var lines = ["  SQLite \(version ?? "of an unknown version")\(memberText): \(originText)"]
-    if let sourceID { lines.append("    source id  \(sourceID)") }
-    if !possible.isEmpty { lines.append("    one of     \(possible.joined(separator: ", "))") }
-    lines += optionLines + nameLines
-    if !otherMarks.isEmpty { lines.append("    marks      \(otherMarks.joined(separator: ", "))") }
+    var facts: [(label: String, text: String)] = []
+    if let sourceID { facts.append(("source id", sourceID)) }
+    if !possible.isEmpty { facts.append(("one of", possible.joined(separator: ", "))) }
+    facts += optionFacts + nameFacts
+    if !otherMarks.isEmpty { facts.append(("marks", otherMarks.joined(separator: ", "))) }
+    let head = "  SQLite \(version ?? "of an unknown version")\(memberText): \(originText)"
+    let lines = [head] + Layout.facts(facts, indent: 4, column: 9)
     // What stands in a hostile file must not begin a line.
     return lines.map(\.printable).joined(separator: "\n")
   }
@@ -36,20 +38,19 @@ extension InspectedCopy {
     }
   }
 
-  private var optionLines: [String] {
+  private var optionFacts: [(label: String, text: String)] {
     let isComplete = optionsComplete || options.isEmpty
     if marks.contains(Mark.fingerprints) {
       let found = options.isEmpty ? "none" : options.joined(separator: " ")
       return [
-        "    options    none are reported (SQLITE_OMIT_COMPILEOPTION_DIAGS)",
-        "    by names   \(found)",
+        ("options", "none are reported (SQLITE_OMIT_COMPILEOPTION_DIAGS)"), ("by names", found),
       ]
     }
     let note = isComplete ? "" : ", perhaps not all"
-    return ["    options    \(options.count)\(note): \(options.joined(separator: " "))"]
+    return [("options", "\(options.count)\(note): \(options.joined(separator: " "))")]
   }
 
-  private var nameLines: [String] {
+  private var nameFacts: [(label: String, text: String)] {
     guard let survey else { return [] }
     var parts = ["\(survey.exported.count) exported"]
     if let prefix = survey.prefix {
@@ -59,7 +60,7 @@ extension InspectedCopy {
       let from = survey.providers.isEmpty ? "elsewhere" : survey.providers.joined(separator: ", ")
       parts.append("\(survey.taken.count) taken from \(from)")
     }
-    return ["    names      \(parts.joined(separator: ", "))"]
+    return [("names", parts.joined(separator: ", "))]
   }
 
   /// Those that no other line tells.

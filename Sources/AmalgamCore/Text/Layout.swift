@@ -20,9 +20,14 @@ package enum Layout {
     return lines + (line.isEmpty ? [] : [line])
   }
 
-  /// Returns lines of a label and its text, the labels in a column, the texts wrapped beside them.
-  package static func facts(_ facts: [(label: String, text: String)], indent: Int = 2) -> [String] {
-    let column = facts.map(\.label.count).max() ?? 0
+  /// Returns lines of a label and its text, the labels in a column, the texts wrapped beside them;
+  /// the column is as wide as the longest label, and at least `column`.
+  package static func facts(
+    _ facts: [(label: String, text: String)],
+    indent: Int = 2,
+    column: Int = 0
+  ) -> [String] {
+    let column = max(column, facts.map(\.label.count).max() ?? 0)
     let margin = String(repeating: " ", count: indent)
     return facts.flatMap { fact in
       wrapped(fact.text, width: width - indent - column - 2).enumerated().map { index, line in

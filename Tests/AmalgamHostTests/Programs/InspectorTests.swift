@@ -22,7 +22,9 @@ struct InspectorTests {
     let report = try workbench.inspect("libsqlite3.a", "altered.o")
 
     #expect(report.exitStatus() == 0)
-    let body = report.body.split(separator: "\n").map(String.init)
+    #expect(report.body.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    let onOneLine = report.body.replacing("\n" + String(repeating: " ", count: 15), with: " ")
+    let body = onOneLine.split(separator: "\n").map(String.init)
     #expect(body.count == 10)
     #expect(body[0] == "libsqlite3.a: elf, x86_64")
     #expect(body[1] == "  SQLite 3.46.1 in sqlite3.o: the release of 2024-08-13")
