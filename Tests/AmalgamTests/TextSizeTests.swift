@@ -37,4 +37,21 @@ struct TextSizeTests {
     let short = words.map { $0 == "long.txt" ? "short.txt" : $0 }
     #expect(try BuiltTool(in: folder.path).run(short).status == .exited(0))
   }
+
+  @Test(arguments: [[0xFF, 0xFE, 0x2D, 0], [0xFE, 0xFF, 0, 0x2D]] as [[UInt8]])
+  func `text of two bytes a letter is named as that`(bytes: [UInt8]) throws {
+    let folder = try TemporaryFolder()
+    try SystemFiles().write(bytes, to: "\(folder.path)/wide.txt")
+
+    let outcome = try BuiltTool(in: folder.path).run("lint", "wide.txt")
+
+    #expect(outcome.status == .exited(2))
+    #expect(
+      outcome.errors == """
+        wide.txt: error: is UTF-16, which is not read
+          fix: save the file as UTF-8
+
+        """
+    )
+  }
 }

@@ -12,6 +12,9 @@ package struct OptionText: Sendable {
 
   package init(_ text: String, file: String) {
     self.file = file
+    // Some editors begin a file with a mark of its byte order, which is no part of the text.
+    let text =
+      text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     let lines = TextLines(text).lines.map(\.text)
     var eraser = CommentEraser(TextSyntax(file: file))
     var swiftSettings = SwiftSettingsEraser()

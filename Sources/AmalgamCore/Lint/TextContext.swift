@@ -72,8 +72,12 @@ struct TextContext {
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
       _ = brackets.popLast()
       label = ""
-    case UInt8(ascii: ","), UInt8(ascii: ";"):
+    case UInt8(ascii: ","):
       label = ""
+    case UInt8(ascii: ";"), UInt8(ascii: "&"), UInt8(ascii: "|"):
+      label = ""
+      // Another command, whose flags are its own.
+      if brackets.isEmpty, statement.variable.isEmpty { statementCount += 1 }
     default:
       break
     }

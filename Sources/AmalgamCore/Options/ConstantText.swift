@@ -7,9 +7,11 @@ enum ConstantText {
   /// Returns whether `text` can be read as an integer constant; also where something else, such as
   /// `$(LIMIT)` or `{}`, is yet to be put into it.
   static func canBe(_ text: String) -> Bool {
-    if text.utf8.contains(where: { "$@{}`".utf8.contains($0) }) || text.contains("\\(") {
-      return true
-    }
+    let isTemplate =
+      text.utf8.contains { "$@{}`".utf8.contains($0) } || text.contains("\\(")
+      || text.count > 2 && text.hasPrefix("%") && text.hasSuffix("%")
+    // A backslash at the end of a line says that the value goes on behind it.
+    if isTemplate || text.hasSuffix("\\") { return true }
     guard let tokens = tokens(of: Array(text.utf8)) else { return false }
     var depth = 0
     for (index, token) in tokens.enumerated() {

@@ -9,6 +9,9 @@ extension Files {
     }
     let bytes = try read(path)
     try OptionText.check(size: bytes.count, of: name)
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw Failure(name, "is UTF-16, which is not read", fix: "save the file as UTF-8")
+    }
     return bytes
   }
 }

@@ -172,6 +172,25 @@ struct ValueCheckTests {
     )
   }
 
+  @Test func `commands beside each other on one line have flags of their own`() throws {
+    try expectLint(
+      of: "clang -DSQLITE_DQS=0 -c a.c && clang -DSQLITE_DQS=3 -c b.c; cc -DSQLITE_DQS=1 d.c",
+      ""
+    )
+    let together = try LintSupport.input(text: "F=-DSQLITE_DQS=0;-DSQLITE_DQS=1", file: "flags")
+    #expect(Lint.run(on: together).findings.count == 1)
+  }
+
+  @Test func `a mark of the byte order before the first flag is no part of it`() throws {
+    let input = try LintSupport.input(text: "\u{FEFF}-DSQLITE_DQS=7\r\n", file: "flags")
+
+    #expect(Lint.run(on: input).findings.map(\.check) == ["value-range"])
+  }
+
+  @Test func `a value on the next line is nobody's error`() throws {
+    try expectLint(of: "#define SQLITE_DQS \\\n  1\n", file: "config.h", "")
+  }
+
   @Test func `two lines of one profile for one option are told`() throws {
     try expectLint(
       ofProfile: "SQLITE_DQS=0\nSQLITE_DQS=1\n",

@@ -18,6 +18,8 @@ struct AllowedValuesTests {
     ("integer", "\\\"5\\\"", .refused), ("integer", "2*", .refused), ("integer", "()", .refused),
     ("integer", "(X+1)*2", .unknown), ("integer", "1<<20", .unknown), ("integer", "{}", .unknown),
     ("integer", "\\(limit)", .unknown), ("integer", "@LIMIT@", .unknown),
+    ("integer", "%LIMIT%", .unknown), ("integer", "%", .refused), ("integer", "\\", .unknown),
+    ("integer", "7%", .refused),
     ("name", "core_init", .allowed), ("name", "1", .refused), ("name", "\"f\"", .refused),
     ("name", "$(F)", .unknown), ("pair", "1200,40", .allowed), ("pair", "1200", .refused),
     ("pair", "a b,c", .refused), ("pair", "1,2,3", .refused), ("pair", "2*600,40", .unknown),
