@@ -75,6 +75,49 @@ struct InitFromTests {
     )
   }
 
+  /// As `PRAGMA compile_options` prints it on an Apple device.
+  private static let printed = """
+    ATOMIC_INTRINSICS=1
+    BUG_COMPATIBLE_20160819
+    COMPILER=clang-17.0.0
+    DEFAULT_AUTOVACUUM
+    DEFAULT_CACHE_SIZE=128
+    DEFAULT_CKPTFULLFSYNC
+    DEFAULT_JOURNAL_SIZE_LIMIT=32768
+    DEFAULT_LOOKASIDE=1200,40
+    DEFAULT_MEMSTATUS=0
+    DEFAULT_WAL_SYNCHRONOUS=1
+    ENABLE_FTS3
+    ENABLE_FTS5
+    ENABLE_LOCKING_STYLE=1
+    ENABLE_SNAPSHOT
+    HAS_CODEC_RESTRICTED
+    MAX_LENGTH=2147483645
+    THREADSAFE=2
+    USE_URI
+
+    """
+
+  @Test(
+    .enabled(if: FetchedRelease.isAvailable("3.46.1"), "\(FetchedRelease.notRun("3.46.1"))")
+  )
+  func `what a device printed becomes a profile that builds and verifies here`() throws {
+    try folder.write(Self.printed, to: "device.txt")
+    let started = try run("init", "device", "--from", "device.txt")
+    #expect(started.status == .exited(0), "\(started.errors)")
+    let made = try folder.read("Profiles/device.profile")
+    try folder.write(made + "optimize debug\n", to: "Profiles/device.profile")
+
+    let outcome = try BuiltTool(in: folder.path).run(
+      [
+        "verify", "Profiles/device.profile", "--root", BuiltTool.root, "--build-dir",
+        "\(folder.path)/build", "--sqlite", "3.46.1", "--quiet",
+      ]
+    )
+
+    #expect(outcome.status == .exited(0), "\(outcome.output)\(outcome.errors)")
+  }
+
   @Test func `standard input, a file and quotes are all text with options`() throws {
     let first = try run("init", "a", "--from", "-", input: "CFLAGS='-DSQLITE_DQS=0'\n")
     try folder.write("set(F \"-DSQLITE_DQS=0\" \\\n  -DSQLITE_ENABLE_STAT4)\n", to: "flags.txt")

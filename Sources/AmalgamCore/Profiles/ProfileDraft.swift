@@ -66,7 +66,13 @@ package struct ProfileDraft: Sendable {
       add(switch: mention)
     case .line, .flag, .directive, .item, .reported:
       if let earlier { entries[earlier].reason = "it is set again below" }
-      entries.append(Entry(option: option, line: line, reason: defaultReason(mention)))
+      var entry = Entry(option: option, line: line, reason: defaultReason(mention))
+      // Elsewhere the code of one system need not even compile.
+      if let system = row?.systems.first, row?.systems.count == 1, let pattern = system.pattern {
+        entry = Entry(option: option, line: "on \(pattern) \(line)", reason: entry.reason)
+        entry.origin = "only \(system.title) have code for it"
+      }
+      entries.append(entry)
     }
   }
 

@@ -87,6 +87,24 @@ struct ProfileDraftTests {
     )
   }
 
+  @Test func `what one system alone has code for is set for that system`() throws {
+    let draft = try draft("ENABLE_FTS5\nENABLE_LOCKING_STYLE=1\nTHREADSAFE=2\n")
+
+    #expect(
+      draft.text == """
+        # app: a draft
+
+        SQLITE_ENABLE_FTS5
+        # only Apple's systems have code for it
+        on *-apple-* SQLITE_ENABLE_LOCKING_STYLE=1
+        SQLITE_THREADSAFE=2
+
+        """
+    )
+    #expect(draft.count == 3)
+    #expect(draft.leftOut == [])
+  }
+
   @Test func `what a library says of its compiler is no option of a profile`() throws {
     let draft = try draft("ATOMIC_INTRINSICS=1\nENABLE_FTS5\nTHREADSAFE=2\n")
 

@@ -41,7 +41,20 @@ extension OptionRow.System {
     }
   }
 
-  fileprivate var title: String {
+  /// What matches the triples of this system; `nil` where no triple tells.
+  var pattern: String? {
+    switch self {
+    case .apple: "*-apple-*"
+    case .windows: "*windows*"
+    case .android: "*android*"
+    case .wasm: "*wasm*"
+    case .msvc: "*msvc*"
+    case .vxworks: "*vxworks*"
+    case .rare: nil
+    }
+  }
+
+  var title: String {
     switch self {
     case .apple: "Apple's systems"
     case .windows: "Windows"
