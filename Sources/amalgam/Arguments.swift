@@ -13,8 +13,9 @@ struct Arguments: Hashable, Sendable {
         operands += rest
         break
       }
-      // `explain` takes an option as a compiler does, which no other verb has a use for.
-      let isFlag = verb.name == "explain" && (word.hasPrefix("-D") || word.hasPrefix("-U"))
+      // `explain` takes an option as a compiler or 'configure' does, which no other verb has a use for.
+      let heads = ["-D", "-U", "--enable-", "--disable-"]
+      let isFlag = verb.name == "explain" && heads.contains { word.hasPrefix($0) }
       guard word.hasPrefix("-"), word != "-", !isFlag else {
         operands.append(word)
         continue

@@ -29,6 +29,21 @@ struct ExplainVerbTests {
     #expect(parsed["capabilities"][0]["broughtBy"][0] == "SQLITE_ENABLE_RTREE")
   }
 
+  @Test(arguments: [
+    ("--enable-fts5", "SQLITE_ENABLE_FTS5"), ("--enable-session", "SQLITE_ENABLE_SESSION"),
+    ("--enable-json1", "SQLITE_OMIT_JSON"), ("--disable-fts5", "SQLITE_ENABLE_FTS5"),
+    ("-DSQLITE_DQS=0", "SQLITE_DQS"),
+  ])
+  func `flags and switches are explained by the option that they are about`(
+    asked: String,
+    option: String
+  ) throws {
+    let outcome = try BuiltTool(in: folder.path).run("explain", asked, "--format", "json")
+
+    #expect(outcome.status == .exited(0), "\(outcome.errors)")
+    #expect(try Parsed(outcome.output)["option"]["name"] == option)
+  }
+
   @Test func `what nothing is known of is status 2, with what may be meant`() throws {
     let outcome = try BuiltTool(in: folder.path).run("explain", "module:rtre")
 

@@ -101,7 +101,12 @@ extension ProfileLine {
     }
     if subject.text == "growth" {
       guard let limit = GrowthLimit(size.text) else {
-        throw problem(.noShare(size.text), at: size)
+        let isMeant = GrowthLimit(size.text + "%") != nil
+        throw problem(
+          .noShare(size.text),
+          at: size,
+          fix: isMeant ? "write '\(size.text)%'" : nil
+        )
       }
       return .growth(limit)
     }

@@ -204,7 +204,8 @@ struct ProfileParserTests {
       expect(
         "limit growth \(share)",
         "'\(share)' is no share: digits, a point if need be, then '%', as in '2%' or '0.25%'",
-        column: 14
+        column: 14,
+        fix: share == "2" ? "write '2%'" : "remove the line"
       )
     }
     expect(
