@@ -32,19 +32,6 @@ struct ExportLibraryTests {
     )
   }
 
-  @discardableResult
-  private func expectSuccess(_ words: String..., in directory: String? = nil) throws -> String {
-    let status = try SystemCommands().run(
-      Command(words, in: directory ?? folder.path),
-      log: "\(folder.path)/err",
-      output: "\(folder.path)/out",
-      seconds: 600
-    )
-    let (output, errors) = (try folder.read("out"), try folder.read("err"))
-    try #require(status.isSuccess, "\(words): \(output)\(errors)")
-    return output
-  }
-
   @Test func `a package of SwiftPM takes the static library of a bundle`() throws {
     let outcome = try export("artifact-bundle", into: "\(folder.path)/client/bundle")
     #expect(outcome.status.isSuccess, "\(outcome.errors)\(outcome.output)")
@@ -74,9 +61,9 @@ struct ExportLibraryTests {
       to: "client/Sources/client/main.swift"
     )
 
-    try expectSuccess("swift", "build", "--jobs", "2", in: "\(folder.path)/client")
+    try folder.expectSuccess(["swift", "build", "--jobs", "2"], in: "\(folder.path)/client")
 
-    #expect(try expectSuccess("\(folder.path)/client/.build/debug/client") == "3.46.1 0\n")
+    #expect(try folder.expectSuccess(["\(folder.path)/client/.build/debug/client"]) == "3.46.1 0\n")
   }
 
   @Test func `a package keeps no flag of the compiler, and needs something to be checked by`()
@@ -141,8 +128,8 @@ struct ExportLibraryTests {
   private func archive(_ name: String, _ target: String, _ text: String = checkIn) throws -> String
   {
     try folder.write("const char *sqlite3_sourceid(void) { return \"\(text)\"; }\n", to: "id.c")
-    try expectSuccess("clang", "-target", target, "-c", "id.c", "-o", "\(name).o")
-    try expectSuccess("llvm-ar", "rcD", "\(name).a", "\(name).o")
+    try folder.expectSuccess(["clang", "-target", target, "-c", "id.c", "-o", "\(name).o"])
+    try folder.expectSuccess(["llvm-ar", "rcD", "\(name).a", "\(name).o"])
     return "\(folder.path)/\(name).a"
   }
 
