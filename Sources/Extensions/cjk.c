@@ -162,18 +162,20 @@ static int cjk_create(void *context, const char **arguments, int count, Fts5Toke
   return SQLITE_OK;
 }
 
-/* Returns the connection's FTS5 API, or null where it has none; reads nothing of the database. */
-static fts5_api *fts5_api_of(sqlite3 *db) {
-  fts5_api *api = NULL;
+/* Gets the connection's FTS5 API, or null where it has none; reads nothing of the database. */
+static int find_fts5(sqlite3 *db, fts5_api **api) {
   sqlite3_stmt *statement = NULL;
-  if (sqlite3_prepare_v2(db, "VACUUM INTO fts5(?1)", -1, &statement, NULL) == SQLITE_OK) {
-    sqlite3_bind_pointer(statement, 1, &api, "fts5_api_ptr", NULL);
-    sqlite3_step(statement);
-  }
+  int code = sqlite3_prepare_v2(db, "VACUUM INTO fts5(?1)", -1, &statement, NULL);
+  *api = NULL;
+  if (code == SQLITE_OK) code = sqlite3_bind_pointer(statement, 1, api, "fts5_api_ptr", NULL);
+  if (code == SQLITE_OK) code = sqlite3_step(statement);
   sqlite3_finalize(statement);
-  /* The statement fails, having no name of a file, and that error is not to be the open's. */
+  /* It fails in any case, having no name of a file or no such function; only for want of memory is
+   * nothing known. */
+  if (!*api && (code & 0xff) == SQLITE_NOMEM) return SQLITE_NOMEM;
+  /* That error is not to be the open's. */
   sqlite3_exec(db, "BEGIN; COMMIT", NULL, NULL, NULL);
-  return api;
+  return SQLITE_OK;
 }
 
 #ifdef _WIN32
@@ -182,7 +184,9 @@ __declspec(dllexport)
 int sqlite3_cjk_init(sqlite3 *db, char **message, const sqlite3_api_routines *api) {
   SQLITE_EXTENSION_INIT2(api);
   (void)message;
-  fts5_api *fts5 = fts5_api_of(db);
+  fts5_api *fts5;
   fts5_tokenizer tokenizer = {cjk_create, cjk_delete, cjk_tokenize};
+  int code = find_fts5(db, &fts5);
+  if (code != SQLITE_OK) return code;
   return fts5 ? fts5->xCreateTokenizer(fts5, "cjk", fts5, &tokenizer, NULL) : SQLITE_OK;
 }
