@@ -125,6 +125,41 @@ static sqlite3_int64 carray_is_bound(struct scene *at) {
   return on;
 }
 
+/* The first value that `sql` yields with `array` bound as the pointer that carray() takes; -1 for none. */
+static sqlite3_int64 of_array(sqlite3 *db, const char *sql, void *array) {
+  sqlite3_stmt *statement = prepared(db, sql);
+  sqlite3_int64 value = -1;
+  if (statement && sqlite3_bind_pointer(statement, 1, array, "carray", NULL) == SQLITE_OK
+      && sqlite3_step(statement) == SQLITE_ROW) {
+    value = sqlite3_column_int64(statement, 0);
+  }
+  sqlite3_finalize(statement);
+  return value;
+}
+
+/* Of a connection that has carray() only where it asks there is nothing to say. */
+static sqlite3_int64 carray_reads_each_type(struct scene *at) {
+  int small[] = {3, 4, 5};
+  sqlite3_int64 large[] = {1LL << 40, 1};
+  double real[] = {0.5, 2.5};
+  const char *text[] = {"abc", "de", ""};
+  if (!run(at->db, "SELECT 1 FROM carray(NULL, 0)")) return 1;
+  if (of_array(at->db, "SELECT sum(value) FROM carray(?1, 3)", small) != 12
+      || of_array(at->db, "SELECT sum(value) FROM carray(?1, 2, 'int32')", small) != 7) {
+    return fail(at, "not the sum of an array of 32 bits each");
+  }
+  if (of_array(at->db, "SELECT sum(value) FROM carray(?1, 2, 'int64')", large) != (1LL << 40) + 1) {
+    return fail(at, "not the sum of an array of 64 bits each");
+  }
+  if (of_array(at->db, "SELECT sum(value) FROM carray(?1, 2, 'double')", real) != 3) {
+    return fail(at, "not the sum of an array of real numbers");
+  }
+  if (of_array(at->db, "SELECT sum(length(value)) FROM carray(?1, 3, 'char*')", text) != 5) {
+    return fail(at, "not the texts of an array");
+  }
+  return 1;
+}
+
 static sqlite3_int64 column_origin_is_known(struct scene *at) {
   run(at->db, "CREATE TABLE t(a)");
   sqlite3_stmt *statement = prepared(at->db, "SELECT a AS b FROM t AS u");
@@ -690,6 +725,7 @@ static const struct probe {
   {"authorizer", IN_MEMORY, NEEDS(sqlite3_set_authorizer), authorizer_can_deny},
   {"autoinit", RESTARTED, ALWAYS, library_starts_itself},
   {"autoreset", IN_MEMORY, ALWAYS, finished_statement_starts_again},
+  {"carray-pointer", IN_MEMORY, ALWAYS, carray_reads_each_type},
   {"carray-bind", IN_MEMORY, NEEDS(sqlite3_carray_bind), carray_is_bound},
   {"column-metadata", IN_MEMORY, NEEDS(sqlite3_column_origin_name), column_origin_is_known},
   {"compileoption-diags", IN_MEMORY, NEEDS(sqlite3_compileoption_get), options_are_listed},

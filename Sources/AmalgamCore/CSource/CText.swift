@@ -1,7 +1,7 @@
 /// Looks at C source as text, as far as finding a function takes.
 enum CText {
-  /// Returns `source` with each comment and each literal's contents as one blank.
-  static func withoutComments(_ source: String) -> String {
+  /// Returns `source` with each comment and, unless they are kept, each literal as one blank.
+  static func withoutComments(_ source: String, keepingLiterals: Bool = false) -> String {
     let bytes = Array(source.utf8)
     var kept: [UInt8] = []
     kept.reserveCapacity(bytes.count)
@@ -17,8 +17,9 @@ enum CText {
         while index < bytes.count, bytes[index] != 10 { index += 1 }
         kept.append(32)
       case (UInt8(ascii: "\""), _), (UInt8(ascii: "'"), _):
-        index = endOfLiteral(bytes[index...])
-        kept.append(32)
+        let end = endOfLiteral(bytes[index...])
+        kept += keepingLiterals ? bytes[index..<end] : [32]
+        index = end
       case (let byte, _):
         kept.append(byte)
         index += 1

@@ -21,6 +21,7 @@ extension CatalogueItem {
   func apply(to row: inout ExtensionRow) throws(Problem) {
     switch keyword {
     case "adds": row.adds += try capabilities()
+    case "instead": row.instead.append(try qualified(try optionName()))
     case "links": row.links += words
     case "means": row.meaning = text()
     default: throw .unknown(keyword)

@@ -67,6 +67,8 @@ package struct OptionCatalogue: Sendable {
 package struct ExtensionRow: Hashable, Sendable {
   package let name: String
   package var adds: [Qualified<Capability>] = []
+  /// The option that brings the same where a release has it in its core.
+  package var instead: [Qualified<String>] = []
   package var links: [String] = []
   package var meaning = ""
 

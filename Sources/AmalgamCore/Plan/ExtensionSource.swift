@@ -7,8 +7,8 @@ package struct ExtensionSource: Hashable, Sendable {
   package let contents: [UInt8]
   /// The function that registers it on a connection.
   package let entryPoint: String
-  /// Whether it needs the mathematics library.
-  package let needsMath: Bool
+  /// The libraries whose headers it includes, such as `m` and `z`, in byte order.
+  package let libraries: [String]
   /// The SHA-256 of its contents.
   package let digest: String
   /// The files beside it that it includes, those that they include among them.
@@ -59,12 +59,20 @@ package struct ExtensionSource: Hashable, Sendable {
   ) throws(Failure) {
     let text = String(decoding: contents, as: UTF8.self)
     let code = CText.withoutComments(text)
+    let compiled = CompiledText(contents).text
     self.name = name
     self.origin = origin
     self.contents = contents
     self.companions = companions
-    self.entryPoint = try Self.entryPoint(entryPoint, in: code, origin: origin, location)
-    needsMath = code.utf8.has("<math.h>")
+    self.entryPoint = try Self.entryPoint(
+      entryPoint,
+      in: compiled,
+      loadable: code,
+      origin: origin,
+      location
+    )
+    let headers: [(StaticString, String)] = [("<math.h>", "m"), ("<zlib.h>", "z")]
+    libraries = headers.filter { code.utf8.has($0.0) }.map(\.1)
     digest = SHA256.hexDigest(of: contents)
     license =
       text.utf8.has("The author disclaims copyright to this source code")
@@ -72,8 +80,10 @@ package struct ExtensionSource: Hashable, Sendable {
       : text.spdxLicense
   }
 
-  /// Returns what is compiled: the contents, with the global names renamed where there is a prefix.
-  func contents(_ prefix: NamePrefix?) -> [UInt8] {
+  /// Returns what is compiled: the contents, with the global names renamed where there is a prefix,
+  /// and with what it registers led through what counts.
+  func contents(_ prefix: NamePrefix?, _ counting: CallCounting? = nil) -> [UInt8] {
+    let contents = counting?.redirecting(contents) ?? contents
     guard let prefix else { return contents }
     let block =
       "/* amalgam: begin prefix '\(prefix.text)' */\n"
@@ -83,27 +93,31 @@ package struct ExtensionSource: Hashable, Sendable {
 
   /// The functions and variables that other objects would see, in byte order.
   package var globalNames: [String] {
-    let declared = CDeclarations(contents[...]).all.filter(\.isGlobalDefinition).map(\.name)
+    let files = Dictionary(companions.map { ($0.path, $0.contents) }) { first, _ in first }
+    let compiled = CompiledText(contents) { files[$0] }.bytes
+    let declared = CDeclarations(compiled[...]).all.filter(\.isGlobalDefinition).map(\.name)
     return Set(declared + [entryPoint]).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private static func entryPoint(
     _ asked: String?,
     in code: String,
+    loadable: String,
     origin: String,
     _ location: SourceLocation
   ) throws(Failure) -> String {
-    let found = CText.functions(in: code) { $0.hasPrefix("sqlite3_") && $0.hasSuffix("_init") }
-    if let asked {
-      if CText.functions(in: code, where: { $0 == asked }).isEmpty {
-        throw .noEntryPoint("'\(asked)'", origin, found, location)
-      }
-      return asked
-    }
-    guard let only = found.first, found.count == 1 else {
-      throw .noEntryPoint("one entry point", origin, found, location)
-    }
-    return only
+    let isEntryPoint = { (name: String) in name.hasPrefix("sqlite3_") && name.hasSuffix("_init") }
+    let found = CText.functions(in: code, where: isEntryPoint)
+    if asked == nil, let only = found.first, found.count == 1 { return only }
+    if let asked, !CText.functions(in: code, where: { $0 == asked }).isEmpty { return asked }
+    throw .noEntryPoint(
+      asked.map { "'\($0)'" } ?? "one entry point",
+      origin,
+      found,
+      // What is there only in a file that is loaded at run time.
+      left: CText.functions(in: loadable, where: isEntryPoint).filter { !found.contains($0) },
+      location
+    )
   }
 }
 
@@ -112,6 +126,7 @@ extension Failure {
     _ wanted: String,
     _ origin: String,
     _ found: [String],
+    left: [String],
     _ location: SourceLocation
   ) -> Failure {
     let names = found.isEmpty ? "none" : found.map { "'\($0)'" }.joined(separator: ", ")
@@ -125,6 +140,9 @@ extension Failure {
     return Failure(
       location.description,
       "'\(origin)' does not define \(wanted); it defines \(names)",
+      notes: left.prefix(1).map {
+        "'\($0)' is compiled only where the file is built to be loaded, without SQLITE_CORE"
+      },
       fix: fix
     )
   }

@@ -84,7 +84,8 @@ package struct ShellProgram {
         "-w", "-I\(directory)", "-DSQLITE_SHELL_INIT_PROC=amalgam_shell_setup", "-o", "sqlite3",
         "shell.c", "setup.c", library,
       ] + (plan.sanitizer?.linkFlags ?? []) + tools.linkerFlags
-    let libraries = Toolchain.isApple(plan.target) ? [] : ["-lm", "-lpthread", "-ldl"]
+    let own = plan.libraries.map { "-l\($0)" }
+    let libraries = Toolchain.isApple(plan.target) ? own : own + ["-lm", "-lpthread", "-ldl"]
     return Job.Step(
       Command(words + libraries, in: folder),
       log: Path.join(folder, "build.log"),

@@ -82,7 +82,9 @@ final class LibraryDriver {
     if Toolchain.isApple(request.target) {
       return ["-Wl,-undefined,dynamic_lookup"]
     }
-    return ["-lm", "-lpthread", "-ldl"]
+    // What an extension is linked with, as zlib.
+    let own = request.libraries.filter { $0 != "m" }.map { "-l\($0)" }
+    return own + ["-lm", "-lpthread", "-ldl"]
   }
 
   /// Takes how the link ended; throws unless the library itself is at fault.

@@ -95,6 +95,8 @@ package struct VerifyRequest: Sendable {
   package let target: String
   /// The compiler flags that choose it; empty for the compiler's own.
   package let targetFlags: [String]
+  /// The libraries that the variant is linked with, without `-l`.
+  package let libraries: [String]
   /// The kinds of files that it is to open, and what writes them.
   package let fileKinds: FileKinds
   package let fullBuild: FullBuild?
@@ -105,6 +107,7 @@ package struct VerifyRequest: Sendable {
     suites: [Script],
     target: String,
     targetFlags: [String] = [],
+    libraries: [String] = [],
     fileKinds: FileKinds = .none,
     fullBuild: FullBuild? = nil
   ) {
@@ -113,6 +116,7 @@ package struct VerifyRequest: Sendable {
     self.suites = suites
     self.target = target
     self.targetFlags = targetFlags
+    self.libraries = libraries
     self.fileKinds = fileKinds
     self.fullBuild = fullBuild
   }

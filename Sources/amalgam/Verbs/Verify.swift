@@ -200,6 +200,7 @@ struct Verification {
       suites: suites,
       target: built.plan.target,
       targetFlags: built.plan.toolchain.targetFlags(for: built.plan.target),
+      libraries: built.plan.libraries,
       fileKinds: try Tables.fileKinds(),
       fullBuild: try fullBuild(prepared.release)
     )

@@ -26,8 +26,15 @@ struct ExtensionSourceTests {
     )
 
     #expect(source.entryPoint == "sqlite3_base_init")
-    #expect(!source.needsMath)
+    #expect(source.libraries == [])
     #expect(source.license == nil)
+  }
+
+  @Test func `libraries follow from the headers that are included`() throws {
+    let text = "#include <math.h>\n#include <zlib.h>\nint sqlite3_a_init(void);"
+
+    #expect(try read(text).libraries == ["m", "z"])
+    #expect(try read("/* <zlib.h> */ int sqlite3_a_init(void);").libraries == [])
   }
 
   @Test func `licences are taken as the file states them`() throws {
@@ -75,6 +82,20 @@ struct ExtensionSourceTests {
         location: place
       )
     }
+  }
+
+  @Test func `what is compiled only to be loaded is no entry point`() {
+    #expect(
+      throws: Failure(
+        "app.profile:3:11",
+        "'ext/acme.c' does not define one entry point; it defines none",
+        notes: [
+          "'sqlite3_acme_init' is compiled only where the file is built to be loaded, without SQLITE_CORE"
+        ],
+        fix:
+          "name the function that registers it, as in 'extension ext/acme.c init=sqlite3_acme_init'"
+      )
+    ) { try read("#ifndef SQLITE_CORE\nint sqlite3_acme_init(void) {}\n#endif") }
   }
 
   @Test func `an open comment or literal ends with the file`() throws {

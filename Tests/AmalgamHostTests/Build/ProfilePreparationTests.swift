@@ -40,6 +40,35 @@ struct ProfilePreparationTests {
     #expect(prepared.allSatisfy { $0.isBuildable })
   }
 
+  @Test func `an extension that the release has in its core is told with the option`() throws {
+    let text = "extension percentile\nset more: carray\n"
+    let prepared = try prepare(["/app/Profiles/a.profile": text], ["a"])[0]
+
+    expectFindings(
+      prepared.findings.filter { $0.check == "extension-in-core" },
+      """
+      Profiles/a.profile:1:11: error: [extension-in-core] SQLite 3.53.4 has 'percentile' in its core, \
+      behind 'SQLITE_ENABLE_PERCENTILE', so it is no extension there
+        extension percentile
+                  ^
+        fix: write the line as 'SQLITE_ENABLE_PERCENTILE'
+      Profiles/a.profile:2:11: error: [extension-in-core] SQLite 3.53.4 has 'carray' in its core, \
+      behind 'SQLITE_ENABLE_CARRAY', so it is no extension there
+        set more: carray
+                  ^
+        fix: take it out of the set, and set 'SQLITE_ENABLE_CARRAY'
+      """
+    )
+    #expect(!prepared.isBuildable)
+    let found = try #require(prepared.findings.first { $0.subject == "percentile" })
+    let place = try #require(found.location)
+    let mended = try #require(FixApplication.apply(found.fix ?? "", to: text, at: place))
+    let again = try prepare(["/app/Profiles/a.profile": mended], ["a"])[0]
+    #expect(!again.findings.contains { $0.subject == "percentile" })
+    let older = try prepare(["/app/Profiles/a.profile": "sqlite 3.46.1\n" + text], ["a"])[0]
+    #expect(!older.findings.contains { $0.check == "extension-in-core" })
+  }
+
   @Test func `what differs from the profile's own is in the variant's name`() throws {
     let files = ["/app/Profiles/a.profile": "sqlite 3.46.1\ntarget aarch64-linux-gnu"]
 
