@@ -22,11 +22,13 @@ struct ExportPackageTests {
     extension regexp
     extension geo
     set text: uint cjk
+    require function:shout/1 by app
 
     """
 
   private func export(_ name: String, _ profile: String) throws -> BuiltTool.Outcome {
     try folder.write(profile, to: "\(name).profile")
+    try folder.write(Self.suite, to: "own.test")
     return try BuiltTool(in: folder.path).run(
       "export",
       "./\(name).profile",
@@ -40,9 +42,23 @@ struct ExportPackageTests {
       "build",
       "--sqlite",
       "3.46.1",
+      "--suite",
+      "own.test",
       "--quiet"
     )
   }
+
+  /// A suite of the app's, of a function that only the app's connections have.
+  private static let suite = """
+    # amalgam 1
+    require function:shout/1
+
+    query T
+    SELECT shout('a b')
+    ----
+    A B!
+
+    """
 
   /// Makes the folder `path` a repository with a version, as SwiftPM takes dependencies.
   private func tag(_ path: String) throws {
@@ -51,21 +67,8 @@ struct ExportPackageTests {
       ["-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "Export"],
       ["tag", "1.0.0"],
     ] {
-      try expectSuccess(["git"] + words, in: path)
+      try folder.expectSuccess(["git"] + words, in: path)
     }
-  }
-
-  @discardableResult
-  private func expectSuccess(_ words: [String], in directory: String) throws -> String {
-    let status = try SystemCommands().run(
-      Command(words, in: directory),
-      log: "\(folder.path)/err",
-      output: "\(folder.path)/out",
-      seconds: 900
-    )
-    let (output, errors) = (try folder.read("out"), try folder.read("err"))
-    try #require(status.isSuccess, "\(words): \(output)\(errors)")
-    return output
   }
 
   private static let manifest = """
@@ -104,11 +107,11 @@ struct ExportPackageTests {
     let source = try SystemFiles()
       .readText("\(BuiltTool.root)/Tests/Fixtures/ExportClient/main.swift")
     try folder.write(source, to: "client/Sources/client/main.swift")
-    try expectSuccess(["swift", "build", "--jobs", "2"], in: "\(folder.path)/client")
+    try folder.expectSuccess(["swift", "build", "--jobs", "2"], in: "\(folder.path)/client")
     let client = "\(folder.path)/client/.build/debug/client"
 
     #expect(
-      try expectSuccess([client, "twins"], in: folder.path) == """
+      try folder.expectSuccess([client, "twins"]) == """
         3.46.1 3.46.1
         3.46.1 3.46.1
         handle: the connection belongs to another SQLite in the program
@@ -118,15 +121,27 @@ struct ExportPackageTests {
         """
     )
     #expect(
-      try expectSuccess([client, "faults"], in: folder.path).contains(
+      try folder.expectSuccess([client, "faults"]).contains(
         "extension: extension 'uint' is not registered on the connection, which has 'regexp', 'geo'"
       )
     )
-    #expect(try expectSuccess([client, "prepared"], in: folder.path) == "set-ups: 1\n")
+    #expect(try folder.expectSuccess([client, "prepared"]) == "set-ups: 1\n")
     #expect(
-      try expectSuccess([client, "suites", "run.txt"], in: folder.path)
+      try folder.expectSuccess([client, "suites", "run.txt"])
         == "passed over 1000 cases\n"
     )
+    #expect(
+      try folder.expectSuccess([client, "without", "without.txt"]) == """
+        app:6: expected 'function:shout/1' in row 1, column 1, got 'not registered'
+          SQL: SELECT CASE WHEN EXISTS (SELECT 1 FROM pragma_function_list WHERE name='shout' AND \
+        narg=1) THEN 'function:shout/1' ELSE 'not registered' END
+        own:4: expected 'success', got the error 'no such function: shout'
+          SQL: SELECT shout('a b')
+        failed over 1000 cases
+
+        """
+    )
+    #expect(try folder.read("run.txt").contains("suite own passed 1 failed 0 omitted 0"))
     let gate = try BuiltTool(in: folder.path).run(
       "gate",
       "./app.profile",
@@ -151,9 +166,9 @@ struct ExportPackageTests {
       "\(gate.output)"
     )
     #expect(
-      try expectSuccess([client, "threads", "1250"], in: folder.path) == "10000 connections\n"
+      try folder.expectSuccess([client, "threads", "1250"]) == "10000 connections\n"
     )
-    for _ in 0..<50 { #expect(try expectSuccess([client], in: folder.path) == "") }
+    for _ in 0..<50 { #expect(try folder.expectSuccess([client]) == "") }
   }
 
   @Test func `the package's own tests pass, and fail where a client's -D changes an option`() throws
@@ -161,17 +176,12 @@ struct ExportPackageTests {
     let outcome = try export("app", Self.profile)
     #expect(outcome.status.isSuccess, "\(outcome.errors)\(outcome.output)")
     let package = "\(folder.path)/packages/app"
-    try expectSuccess(["swift", "test", "--jobs", "2"], in: package)
-    let status = try SystemCommands().run(
-      Command(
-        ["swift", "test", "--jobs", "2", "-Xcc", "-DSQLITE_OMIT_JSON"],
-        in: package
-      ),
-      log: "\(folder.path)/err",
-      output: "\(folder.path)/out",
-      seconds: 900
+    try folder.expectSuccess(["swift", "test", "--jobs", "2"], in: package)
+    let spoilt = try folder.run(
+      ["swift", "test", "--jobs", "2", "-Xcc", "-DSQLITE_OMIT_JSON"],
+      in: package
     )
-    #expect(status == .exited(1))
-    #expect(try folder.read("out").contains("no such function: json"))
+    #expect(spoilt.status == .exited(1))
+    #expect(spoilt.output.contains("no such function: json"))
   }
 }

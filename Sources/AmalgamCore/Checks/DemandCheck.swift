@@ -8,6 +8,10 @@ extension Check {
         judge(demand, evidence, expectation, &result)
         continue
       }
+      if demand.isByApp {
+        result.skipped.append(Skip(subject: demand.capability.description, reason: byApp))
+        continue
+      }
       // On a connection that asks it is there.
       let isBrought = library.registration.bringer(of: demand.capability) != nil
       switch isBrought ? .present : library.state(of: demand.capability, expectation) {
@@ -20,6 +24,10 @@ extension Check {
     }
     return result
   }
+
+  private static let byApp =
+    "the app registers it; the conformance product of 'export --kind package' asks the app's "
+    + "connection, and 'gate --program FILE --evidence FILE' reads what that says"
 
   /// A fact of a file is demanded of each file that can have it, and of one at least.
   private static func judge(

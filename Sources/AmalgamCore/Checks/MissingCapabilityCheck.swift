@@ -59,7 +59,7 @@ struct Loss: Hashable {
 extension Expectation {
   /// Whether only builds of `amalgam` have the capability, and the library is none.
   func isForeign(_ capability: Capability) -> Bool {
-    !isOwnBuild && capability == .manifestFunction
+    !isOwnBuild && [.manifestFunction, .callsTable].contains(capability)
   }
 }
 

@@ -52,6 +52,7 @@ extension Check {
   /// that the release and the extensions have, else a note.
   private static func finding(_ strange: [Capability], _ expectation: Expectation) -> Finding {
     let names = strange.map(\.description)
+    let byApp = expectation.isOfApp ? " by app" : ""
     return Finding(
       expectation.promise.isComplete ? .error : .note,
       check: "surplus-capability",
@@ -59,7 +60,7 @@ extension Check {
       subject: names[0],
       .strange(names),
       fix: expectation.promise.isComplete
-        ? "add \(names.prefix(8).map { "'require \($0)'" }.joined(separator: ", "))"
+        ? "add \(names.prefix(8).map { "'require \($0)\(byApp)'" }.joined(separator: ", "))"
           + "\(names.count > 8 ? " and so on" : "") to the profile if it is meant"
         : nil
     )

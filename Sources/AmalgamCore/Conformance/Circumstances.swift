@@ -15,10 +15,17 @@ package struct Circumstances: Sendable {
 
   private let expectation: Expectation
   private let library: LibraryEvidence
+  /// What an app registers beside the library's own.
+  private let byApp: Set<Capability>
 
-  package init(_ expectation: Expectation, _ library: LibraryEvidence) {
+  package init(
+    _ expectation: Expectation,
+    _ library: LibraryEvidence,
+    byApp: Set<Capability> = []
+  ) {
     self.expectation = expectation
     self.library = library
+    self.byApp = byApp
   }
 
   package func answer(to condition: Condition) -> Answer {
@@ -31,6 +38,7 @@ package struct Circumstances: Sendable {
   }
 
   private func answer(to capability: Capability) -> Answer {
+    if byApp.contains(capability) { return .holds }
     let state = library.state(of: capability)
     if state == .absent,
       let name = library.registration.bringer(of: capability)

@@ -9,6 +9,8 @@ package struct Expectation: Sendable {
   package let catalogue: OptionCatalogue
   /// Whether `amalgam` built the library, so that it must have the variant's manifest.
   package let isOwnBuild: Bool
+  /// Whether an app's own connection is judged, with what the app registers.
+  package let isOfApp: Bool
   /// What watched the library while it ran.
   package let sanitizer: Sanitizer?
   /// The options that take effect.
@@ -22,6 +24,7 @@ package struct Expectation: Sendable {
     catalogue: OptionCatalogue,
     promise: Promise? = nil,
     isOwnBuild: Bool = true,
+    isOfApp: Bool = false,
     sanitizer: Sanitizer? = nil
   ) {
     self.variant = variant
@@ -31,6 +34,7 @@ package struct Expectation: Sendable {
     self.catalogue = catalogue
     self.promise = promise ?? catalogue.promise(of: profile, release: release)
     self.isOwnBuild = isOwnBuild
+    self.isOfApp = isOfApp
     self.sanitizer = sanitizer
     effective = EffectiveOptions(profile.options, in: release, catalogue: catalogue)
   }

@@ -12,6 +12,9 @@ package struct ConformanceTable: Hashable, Sendable {
     package let sql: String
     /// Values or beginnings of messages, one a line.
     package let expected: String
+
+    /// Whether it is judged by itself, and does not only prepare others.
+    var isCase: Bool { !["success", "register", "app"].contains(kind) }
   }
 
   package private(set) var rows: [Row] = []
@@ -20,20 +23,55 @@ package struct ConformanceTable: Hashable, Sendable {
 
   /// Makes the table of `scripts`, and of what the library lists of the capabilities that are promised.
   package init(_ scripts: [Script], _ expectation: Expectation, _ library: LibraryEvidence) {
+    let demands = expectation.profile.demandsByApp
     let circumstances = Circumstances(expectation, library)
-    rows = Self.promised(expectation, library)
+    let withApp = Circumstances(expectation, library, byApp: Set(demands.map(\.capability)))
+    rows = Self.promised(expectation, library) + Self.byApp(demands)
     for script in scripts {
-      guard let own = Self.rows(of: script, circumstances) else {
+      guard let own = Self.rows(of: script, withApp) else {
         leftOut.append(script.name)
         continue
       }
       // What only prepares is no suite.
-      if own.contains(where: { !["success", "register"].contains($0.kind) }) { rows += own }
+      guard own.contains(where: \.isCase) else { continue }
+      let needsApp = !demands.isEmpty && Self.rows(of: script, circumstances) != own
+      rows += (needsApp ? [Self.appMark(script.name, line: 1)] : []) + own
     }
   }
 
   /// The cases: all but what prepares others.
-  package var cases: Int { rows.count { !["success", "register"].contains($0.kind) } }
+  package var cases: Int { rows.count(where: \.isCase) }
+
+  /// The cases of suites that ask for nothing that the app registers itself.
+  package var casesWithoutApp: Int {
+    let ofApp = Set(rows.filter { $0.kind == "app" }.map(\.suite))
+    return rows.count { $0.isCase && !ofApp.contains($0.suite) }
+  }
+
+  // MARK: What the app registers
+
+  /// Marks a suite as one that asks for what the app registers.
+  private static func appMark(_ suite: String, line: Int) -> Row {
+    Row(suite: suite, line: line, kind: "app", columns: 0, sql: "", expected: "")
+  }
+
+  private static func byApp(_ demands: [Demand]) -> [Row] {
+    demands.flatMap { demand -> [Row] in
+      guard let sql = demand.capability.presenceQuery else { return [] }
+      let (suite, line) = ("app", demand.location.line)
+      return [
+        appMark(suite, line: line),
+        Row(
+          suite: suite,
+          line: line,
+          kind: "query",
+          columns: 1,
+          sql: sql,
+          expected: "t \(demand.capability)"
+        ),
+      ]
+    }
+  }
 
   // MARK: Suites
 
@@ -186,19 +224,29 @@ extension Capability {
   /// A query whose one value is the capability's own text where the connection lists it; `nil` where
   /// no list tells.
   fileprivate var listingQuery: String? {
-    let list: String
+    listing.map { "SELECT \(description.literal) FROM \($0) LIMIT 1" }
+  }
+
+  /// A query that says of a connection without the capability that it is not registered.
+  fileprivate var presenceQuery: String? {
+    listing.map {
+      "SELECT CASE WHEN EXISTS (SELECT 1 FROM \($0)) THEN \(description.literal) "
+        + "ELSE 'not registered' END"
+    }
+  }
+
+  /// Where a connection lists it.
+  private var listing: String? {
     switch kind {
     case .function:
       let parts = name.split(separator: "/")
       guard parts.count == 2 else { return nil }
-      list =
-        "pragma_function_list WHERE name=\(String(parts[0]).literal) AND narg=\(parts[1])"
+      return "pragma_function_list WHERE name=\(String(parts[0]).literal) AND narg=\(parts[1])"
     case .module where !name.hasPrefix("pragma_"):
-      list = "pragma_module_list WHERE name=\(name.literal)"
+      return "pragma_module_list WHERE name=\(name.literal)"
     case .collation:
-      list = "pragma_collation_list WHERE name=\(name.literal) COLLATE nocase"
+      return "pragma_collation_list WHERE name=\(name.literal) COLLATE nocase"
     default: return nil
     }
-    return "SELECT \(description.literal) FROM \(list) LIMIT 1"
   }
 }

@@ -53,6 +53,12 @@ extension Export {
       ? ""
       : "These suites need files, several connections or a fresh one, and are not in it: "
         + table.leftOut.joined(separator: ", ") + "."
+    let demands = profile.demandsByApp.map { "`\($0.capability)`" }.joined(separator: ", ")
+    let byApp =
+      demands.isEmpty
+      ? ""
+      : "The app registers \(demands) itself, and so must the connection that is judged; "
+        + "`includingApp: false` leaves that out, as this package's own tests do.\n"
     return """
       ## How to use it
 
@@ -75,6 +81,7 @@ extension Export {
       In the app's tests the product `\(package.conformance)` runs the variant's \(table.cases) cases on a connection
       to an empty database, opened and set up as the app does it: `Conformance.run(on:)`, or through a wrapper
       `Conformance.run { sql in … }`, which returns the rows of one statement. \(left)
+      \(byApp)
 
       SwiftPM compiles C at -O0 (debug) or -O2 (release), whatever the profile's `optimize` says. The privacy manifest
       lists the uses of file timestamps that SQLite's object really imports; whether `fstatfs`, which it calls on Apple's

@@ -131,7 +131,11 @@ struct CNames {
   func collisions(with other: CNames) -> [String] {
     let both = declared.intersection(other.declared)
     let changed = macros.intersection(other.words).filter { !Self.isHarmless($0) }
-    return both.union(changed).filter { !Self.isShared($0) }.sorted()
+    return both.union(changed).filter { name in
+      // A prefix gives an entry point the same new name in each file.
+      let isRenamed = macros.contains(name) && other.macros.contains(name)
+      return !Self.isShared(name) && !(isRenamed && name.hasSuffix("_init"))
+    }.sorted()
   }
 
   /// What SQLite itself gives to extensions.
@@ -142,10 +146,10 @@ struct CNames {
   /// C's own words, which SQLite defines anew under options that few set.
   private static let sameMeaning: Set = ["double", "fabs", "float", "memcpy", "NULL"]
 
-  /// Types of the API that every extension names.
+  /// Types of the API that every extension names, and what it is led to where calls are counted.
   private static func isShared(_ name: String) -> Bool {
     name == "sqlite3" || name.hasPrefix("sqlite3_") && !name.hasSuffix("_init")
-      || name.hasPrefix("Fts5") || name.hasPrefix("fts5_")
+      || name.hasPrefix("Fts5") || name.hasPrefix("fts5_") || name.contains("amalgam_")
   }
 
   private static func macros(_ contents: [UInt8]) -> Set<String> {

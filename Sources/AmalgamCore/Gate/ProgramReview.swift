@@ -145,6 +145,10 @@ package struct ProgramReview {
     }
     for capability in Set(own.keys).union(demanded.map(\.capability)).sorted() {
       let demand = demanded.first { $0.capability == capability }
+      if demand?.isByApp == true {
+        unknown["the app registers it where it runs", default: []].append(capability.description)
+        continue
+      }
       let bringer = own[capability] ?? ""
       switch verdict(on: capability, by: bringer, copy) {
       case .met:

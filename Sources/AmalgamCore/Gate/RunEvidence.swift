@@ -122,8 +122,15 @@ extension RunEvidence {
   /// Returns what the checks of libraries say of it.
   package func verdict(_ expectation: Expectation) -> Verdict {
     var profile = expectation.profile
-    profile.demands = profile.demands.filter { Self.kinds.contains($0.capability.kind) }
-    let promise = expectation.promise
+    // What the app registers is there where it runs, and is judged like the rest.
+    profile.demands = profile.demands.filter { Self.kinds.contains($0.capability.kind) }.map {
+      Demand($0.capability, isRequired: $0.isRequired, at: $0.location)
+    }
+    var promise = expectation.promise
+    for demand in expectation.profile.demandsByApp {
+      promise.absent[demand.capability] = nil
+      promise.capabilities[demand.capability] = promise.capabilities[demand.capability] ?? "require"
+    }
     let told = Expectation(
       variant: expectation.variant,
       profile: profile,
@@ -136,7 +143,8 @@ extension RunEvidence {
         isComplete: promise.isComplete,
         locations: promise.locations
       ),
-      isOwnBuild: false
+      isOwnBuild: false,
+      isOfApp: true
     )
     return Verdict(
       of: Evidence(libraries: [library]),

@@ -36,7 +36,8 @@ extension OptionCatalogue {
     for row in effective.settings { ledger.take(row, effective) }
     bringExtensions(of: profile, release: release, to: &ledger)
     // What a file is like is no capability of the SQLite in it.
-    for demand in profile.demands where demand.isRequired && !demand.capability.kind.isOfFile {
+    for demand in profile.demands
+    where demand.isRequired && !demand.isByApp && !demand.capability.kind.isOfFile {
       ledger.bring(demand.capability, by: "require", at: demand.location)
     }
     return ledger
@@ -77,6 +78,9 @@ extension OptionCatalogue {
       }
     }
     if profile.hasManifestFunction { ledger.bring(.manifestFunction, by: "amalgam", at: nil) }
+    if profile.countsCalls {
+      ledger.bring(.callsTable, by: "instrument calls", at: profile.instrument?.location)
+    }
   }
 
   /// Adds what the catalogue knows and nobody promises, with the first option that would bring it.
@@ -92,12 +96,15 @@ extension OptionCatalogue {
       }
     }
     promise.addAbsent(.manifestFunction, broughtBy: "manifest")
+    promise.addAbsent(.callsTable, broughtBy: "instrument calls")
   }
 }
 
 extension Capability {
   /// What every connection of a variant has, so that a program can ask which variant answers.
   package static let manifestFunction = Capability(.function, "amalgam_manifest/0")
+  /// The counters of the functions that a variant registers, where its profile asks for them.
+  package static let callsTable = Capability(.module, "amalgam_calls")
 }
 
 /// A promise while it is drawn up.

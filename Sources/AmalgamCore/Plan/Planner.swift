@@ -68,7 +68,7 @@ package struct Planner {
 
   /// The libraries that a program needs beside the variant, in byte order.
   private var libraries: [String] {
-    Set(optionLibraries + (extensions.contains(where: \.needsMath) ? ["m"] : [])).sorted()
+    Set(optionLibraries + extensions.flatMap(\.libraries)).sorted()
   }
 
   private var writes: [BuildPlan.Write] {
@@ -110,7 +110,7 @@ package struct Planner {
       + extensions.map {
         .init(
           path: "extensions/\($0.name).c",
-          contents: .bytes($0.contents(isolation.prefix), origin: $0.origin)
+          contents: .bytes($0.contents(isolation.prefix, registration.counting), origin: $0.origin)
         )
       } + companions
   }

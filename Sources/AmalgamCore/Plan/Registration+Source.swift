@@ -32,7 +32,8 @@ extension Registration {
     /* What a connection carries that asked for more: a byte for each extension. */
     #define AMALGAM_ASKED "\(base)"
 
-    \(locking)\(Self.handles(name: profile.name))\(profile.hasManifestFunction ? manifestFunction : "")\
+    \(locking)\(Self.handles(name: profile.name))\(counting?.source ?? "")\
+    \(profile.hasManifestFunction ? manifestFunction : "")\
     \(Self.hook(profile: profile.name, base: base))
     /* SQLite calls this for each connection it opens. */
     int \(function)(sqlite3 *db);
@@ -43,6 +44,7 @@ extension Registration {
         if( amalgamExtensions[i].isAutomatic ) rc = amalgamEnter(db, i);
       }
     \(profile.hasManifestFunction ? manifestCall : "")\
+    \(counting == nil ? "" : CallCounting.tableCall)\
       if( rc==SQLITE_OK ) rc = sqlite3_set_clientdata(db, AMALGAM_MARK, (void *)amalgamMark, 0);
       if( rc==SQLITE_OK ) amalgamAnnounce();
       return rc;
@@ -70,10 +72,8 @@ extension Registration {
     }.joined()
   }
 
-  /// Without threads SQLite has no mutexes.
   private var locking: String {
-    let hasMutexes = profile.option("SQLITE_THREADSAFE")?.value != "0"
-    return hasMutexes
+    hasThreads
       ? """
       static void amalgamLock(int id) { sqlite3_mutex_enter(sqlite3_mutex_alloc(id)); }
       static void amalgamUnlock(int id) { sqlite3_mutex_leave(sqlite3_mutex_alloc(id)); }
@@ -128,6 +128,8 @@ extension Registration {
     static int amalgamEnter(sqlite3 *db, int i) {
       char *message = 0;
       int rc = amalgamExtensions[i].enter(db, &message, 0);
+      /* One that brings a VFS asks to stay, which it does. */
+      if( rc==SQLITE_OK_LOAD_PERMANENTLY ) rc = SQLITE_OK;
       if( rc!=SQLITE_OK ){
         sqlite3_log(rc, "amalgam: extension '%s' of '\(name)' was not registered: %s",
             amalgamExtensions[i].name, message ? message : sqlite3_errstr(rc));
@@ -274,7 +276,7 @@ extension Registration {
       ? "SQLITE_UTF8|SQLITE_DETERMINISTIC|SQLITE_INNOCUOUS" : "SQLITE_UTF8|SQLITE_INNOCUOUS"
     return """
         if( rc==SQLITE_OK ){
-          rc = sqlite3_create_function(db, "amalgam_manifest", 0, \(flags),
+          rc = \(counting == nil ? "sqlite3" : base)_create_function(db, "amalgam_manifest", 0, \(flags),
               0, amalgamManifest, 0, 0);
         }
 

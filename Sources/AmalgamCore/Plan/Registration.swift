@@ -43,7 +43,9 @@ package struct Registration: Hashable, Sendable {
   }
 
   /// Whether anything is registered at all.
-  package var isNeeded: Bool { profile.hasManifestFunction || !extensions.isEmpty }
+  package var isNeeded: Bool {
+    profile.hasManifestFunction || !extensions.isEmpty || counting != nil
+  }
 
   /// What the names of all its functions begin with.
   ///
@@ -76,9 +78,23 @@ package struct Registration: Hashable, Sendable {
   }
 
   /// What follows ``base`` in the names of the functions.
-  package static let suffixes = [
-    "_autoext", "_register", "_registered", "_extension", "_log", "_check",
-  ]
+  package static let suffixes =
+    [
+      "_autoext", "_register", "_registered", "_extension", "_log", "_check",
+    ] + CallCounting.suffixes
+
+  /// What counts the calls of functions; `nil` where nobody asked for it.
+  package var counting: CallCounting? {
+    guard profile.countsCalls else { return nil }
+    return CallCounting(
+      base: base,
+      hasWindowFunctions: profile.option("SQLITE_OMIT_WINDOWFUNC") == nil,
+      hasThreads: hasThreads
+    )
+  }
+
+  /// Without threads SQLite has no mutexes.
+  var hasThreads: Bool { profile.option("SQLITE_THREADSAFE")?.value != "0" }
 
   /// The header that programs include.
   package var header: String {

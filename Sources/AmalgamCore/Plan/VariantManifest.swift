@@ -50,6 +50,7 @@ package struct VariantManifest {
       "extensions": .array(plan.extensions.map(json(of:))),
       "prefix": .optional(profile.prefix?.value),
       "visibility": .string(profile.visibilityOrDefault.rawValue),
+      "instrument": .strings(profile.countsCalls ? ["calls"] : []),
       "optimize": .string((profile.optimize?.value ?? .speed).rawValue),
       "cflags": .strings(profile.compilerFlags.map(\.value)),
       "compiler": .object([

@@ -19,6 +19,7 @@ package struct Profile: Hashable, Sendable {
       case growth(GrowthLimit)
       case accept(AcceptLine)
       case manifest(isOn: Bool)
+      case instrument(Instrument)
       case prefix(String)
       case visibility(Visibility)
     }

@@ -18,6 +18,7 @@ extension ProfileLine {
     "prefix": { line throws(Problem) in .prefix(try line.namePrefix()) },
     "visibility": { line throws(Problem) in .visibility(try line.choice("a visibility")) },
     "manifest": { line throws(Problem) in .manifest(isOn: try line.isManifestOn()) },
+    "instrument": { line throws(Problem) in .instrument(try line.choice("what is counted")) },
   ]
 
   private func version() throws(Problem) -> Version {
@@ -85,10 +86,14 @@ extension ProfileLine {
   }
 
   private func demand(isRequired: Bool) throws(Problem) -> Demand {
-    let text = try onlyWord("a capability")
+    let isByApp = arguments.dropFirst().map(\.text) == ["by", "app"]
+    let text = isByApp ? arguments.first?.text ?? "" : try onlyWord("a capability")
     if let capability = Capability(text) {
       if let reason = capability.nameProblem { throw problem(.noName(reason), at: arguments.first) }
-      return Demand(capability, isRequired: isRequired, at: location)
+      if isByApp, !isRequired || !Demand.kindsByApp.contains(capability.kind) {
+        throw problem(.notByApp(text, isRequired: isRequired), at: arguments.last)
+      }
+      return Demand(capability, isRequired: isRequired, isByApp: isByApp, at: location)
     }
     let kinds = Capability.Kind.allCases.map(\.rawValue)
     throw problem(.noCapability(text, kinds), at: arguments.first)
@@ -191,6 +196,11 @@ extension Finding.Message {
   }
   fileprivate static func noCapability(_ text: String, _ kinds: [String]) -> Self {
     "'\(text)' is no capability; write KIND:NAME with one of \(kinds.joined(separator: ", "))"
+  }
+  fileprivate static func notByApp(_ text: String, isRequired: Bool) -> Self {
+    isRequired
+      ? "'\(text)' is not of what an app registers on a connection: function, module, collation"
+      : "'by app' says who brings what is required, and '\(text)' is forbidden"
   }
   fileprivate static func noName(_ reason: String) -> Self { Self(stringLiteral: reason) }
   fileprivate static func limitForm(_ subjects: [String]) -> Self {

@@ -78,6 +78,7 @@ extension Profile.Item.Kind {
     case .target: "target"
     case .runner: "runner"
     case .manifest: "manifest"
+    case .instrument: "instrument"
     case .prefix: "prefix"
     case .visibility: "visibility"
     case .extensionSet(let set): "set \(set.name)"

@@ -45,6 +45,7 @@ package struct ProfileResolver {
     }
     resolved.options = options.inByteOrder
     findings += resolved.settleExtensions()
+    findings += resolved.instrumentFindings
     resolved.digest = SHA256.hexDigest(of: Array(chain.map(\.text).joined(separator: "\u{0}").utf8))
     return (resolved, own.isAbstract, findings)
   }
@@ -105,6 +106,7 @@ package struct ProfileResolver {
     case .growth(let limit): resolved.growth = Located(limit, at: item.location)
     case .accept(let line): resolved.acceptances.append(line)
     case .manifest(let isOn): resolved.hasManifestFunction = isOn
+    case .instrument(let what): resolved.instrument = Located(what, at: item.location)
     case .prefix(let text): resolved.prefix = Located(text, at: item.location)
     case .visibility(let value): resolved.visibility = Located(value, at: item.location)
     }
@@ -133,6 +135,25 @@ package struct ProfileResolver {
       findings.append(.contradiction(demand, other))
     }
     resolved.demands.append(demand)
+  }
+}
+
+extension ResolvedProfile {
+  /// The table of the counters is a virtual one.
+  fileprivate var instrumentFindings: [Finding] {
+    guard countsCalls, let option = option("SQLITE_OMIT_VIRTUALTABLE"), let line = instrument else {
+      return []
+    }
+    return [
+      Finding(
+        .error,
+        check: "profile-instrument",
+        subject: option.name,
+        .noTables(option),
+        at: line.location,
+        fix: "remove one of the two lines"
+      )
+    ]
   }
 }
 
@@ -191,6 +212,10 @@ extension Finding.Message {
   }
   fileprivate static func nothingToUnset(_ name: String) -> Self {
     "'unset \(name)' has nothing to unset: the profile does not inherit it"
+  }
+  fileprivate static func noTables(_ option: CompileOption) -> Self {
+    "'instrument calls' brings the virtual table 'amalgam_calls', and '\(option.name)'"
+      + "\(option.location.map { " at \($0.fileAndLine)" } ?? "") leaves virtual tables out"
   }
   fileprivate static func contradiction(_ demand: Demand, _ other: Demand) -> Self {
     let (now, before) = demand.isRequired ? ("required", "forbidden") : ("forbidden", "required")

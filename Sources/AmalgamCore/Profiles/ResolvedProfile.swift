@@ -30,6 +30,8 @@ package struct ResolvedProfile: Hashable, Sendable {
   package var acceptances: [AcceptLine] = []
   /// Whether every connection has `amalgam_manifest()`.
   package var hasManifestFunction = true
+  /// What of the calls is counted, and the line that says so.
+  package var instrument: Located<Instrument>?
   /// What every name of the API begins with, beside its own.
   package var prefix: Located<String>?
   package var visibility: Located<Visibility>?
@@ -58,6 +60,12 @@ package struct ResolvedProfile: Hashable, Sendable {
   /// The extensions that every connection has, and those that it gets when it asks.
   package var automaticExtensions: [ExtensionReference] { extensions.filter { !$0.isOnDemand } }
   package var onDemandExtensions: [ExtensionReference] { extensions.filter(\.isOnDemand) }
+
+  /// Whether the calls of registered functions are counted.
+  package var countsCalls: Bool { instrument?.value == .calls }
+
+  /// What only the app's own connections have, since the app registers it.
+  package var demandsByApp: [Demand] { demands.filter(\.isByApp) }
 
   /// Returns the option of that name, or `nil` if the profile does not set it.
   package func option(_ name: String) -> CompileOption? { options.first { $0.name == name } }
@@ -93,17 +101,40 @@ package enum Visibility: String, Sendable, CaseIterable {
   case `default`, hidden
 }
 
+/// What a variant counts while it runs, in a profile's words.
+package enum Instrument: String, Sendable, CaseIterable {
+  case calls, off
+}
+
 /// A `require` or `forbid` line.
 package struct Demand: Hashable, Sendable {
   package let capability: Capability
   /// Whether the capability must be there; otherwise it must not.
   package let isRequired: Bool
+  /// Whether the app registers it on its connections, so that the library does not have it.
+  package let isByApp: Bool
   package let location: SourceLocation
 
-  package init(_ capability: Capability, isRequired: Bool, at location: SourceLocation) {
+  package init(
+    _ capability: Capability,
+    isRequired: Bool,
+    isByApp: Bool = false,
+    at location: SourceLocation
+  ) {
     self.capability = capability
     self.isRequired = isRequired
+    self.isByApp = isByApp
     self.location = location
+  }
+
+  /// What a program can register on a connection, and a list of SQLite's shows.
+  static let kindsByApp: Set<Capability.Kind> = [.function, .module, .collation]
+}
+
+extension Demand: CustomStringConvertible {
+  /// The line of a profile.
+  package var description: String {
+    "\(isRequired ? "require" : "forbid") \(capability)\(isByApp ? " by app" : "")"
   }
 }
 

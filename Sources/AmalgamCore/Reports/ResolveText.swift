@@ -27,6 +27,7 @@ package struct ResolveText {
     let isolation =
       (profile.prefix.map { [row("prefix \($0.value)", $0.location)] } ?? [])
       + (profile.visibility.map { [row("visibility \($0.value.rawValue)", $0.location)] } ?? [])
+      + (profile.instrument.map { [row("instrument \($0.value.rawValue)", $0.location)] } ?? [])
     let extensions =
       profile.extensions.map {
         row("extension \($0.name)\($0.isOnDemand ? " on-demand" : "")", $0.location)
@@ -36,7 +37,7 @@ package struct ResolveText {
       }
     let flags = profile.compilerFlags.map { row("cflag \($0.value)", $0.location) }
     let demands = profile.demands.map {
-      row("\($0.isRequired ? "require" : "forbid") \($0.capability)", $0.location)
+      row($0.description, $0.location)
     }
     return (head + isolation + extensions + flags + demands + options).joined(separator: "\n")
   }
@@ -67,6 +68,7 @@ package struct ResolveText {
       "optimize": .string((profile.optimize?.value ?? .speed).rawValue),
       "prefix": .optional(profile.prefix?.value),
       "visibility": .string(profile.visibilityOrDefault.rawValue),
+      "instrument": .optional(profile.instrument?.value.rawValue),
       "extensions": .array(
         profile.extensions.map {
           located(["name": .string($0.name), "onDemand": .bool($0.isOnDemand)], $0.location)
@@ -101,6 +103,7 @@ package struct ResolveText {
           located(
             [
               "capability": .string($0.capability.description), "required": .bool($0.isRequired),
+              "byApp": .bool($0.isByApp),
             ],
             $0.location
           )

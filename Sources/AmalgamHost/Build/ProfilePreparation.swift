@@ -96,7 +96,8 @@ package struct ProfilePreparation {
       target: request.target ?? profile.target?.value ?? HostTriple.current,
       findings: Acceptances(profile.acceptances, today: request.today.date).applied(
         to: resolved.findings + problems + registrationProblems(profile, release)
-          + absentExtensions(of: profile, release) + lint.findings
+          + absentExtensions(of: profile, release) + extensionsOfCore(profile, release)
+          + lint.findings
           + tables.catalogue.faultFindings(of: profile, release: release.version)
       ),
       judgements: lint.judgements,
@@ -126,7 +127,8 @@ package struct ProfilePreparation {
 
   /// Says so where a release cannot register what the profile has on every connection.
   private func registrationProblems(_ profile: ResolvedProfile, _ release: Release) -> [Finding] {
-    let isNeeded = profile.hasManifestFunction || !profile.extensions.isEmpty
+    let isNeeded =
+      profile.hasManifestFunction || !profile.extensions.isEmpty || profile.countsCalls
     guard isNeeded, release.version < Version(3, 46) else { return [] }
     return [
       Finding(
@@ -140,15 +142,38 @@ package struct ProfilePreparation {
     ]
   }
 
-  /// Says which extensions have no source.
+  /// Says which extensions have no source; one of the release's core is told otherwise.
   private func absentExtensions(of profile: ResolvedProfile, _ release: Release) -> [Finding] {
     let finder = ExtensionFinder(files: files)
-    return profile.extensions.compactMap {
+    return profile.extensions.filter { optionOfCore($0, release) == nil }.compactMap {
       finder.absence(
         of: $0,
         profileDirectory: directory(of: profile),
         tree: tree(release.version),
         release: release.version
+      )
+    }
+  }
+
+  /// The option behind which the release has the extension in its core.
+  private func optionOfCore(_ reference: ExtensionReference, _ release: Release) -> String? {
+    let row = reference.isPath ? nil : tables.catalogue.extensions[reference.name]
+    return row?.instead.last { $0.releases.contains(release.version) }?.value
+  }
+
+  /// Says so where a release has an extension of the profile in its core, behind an option.
+  private func extensionsOfCore(_ profile: ResolvedProfile, _ release: Release) -> [Finding] {
+    profile.extensions.compactMap { reference in
+      guard let instead = optionOfCore(reference, release) else { return nil }
+      let isLine = reference.location.excerpt.drop { $0 == " " }.hasPrefix("extension")
+      return Finding(
+        .error,
+        check: "extension-in-core",
+        subject: reference.name,
+        .inCore(reference.name, instead, release.version),
+        at: reference.location,
+        fix: isLine
+          ? "write the line as '\(instead)'" : "take it out of the set, and set '\(instead)'"
       )
     }
   }
@@ -186,6 +211,9 @@ extension Failure {
 extension Finding.Message {
   fileprivate static func noAutomaticRegistration(_ version: Version) -> Self {
     "SQLite \(version) has no 'SQLITE_EXTRA_AUTOEXT', by which a variant registers its extensions and amalgam_manifest()"
+  }
+  fileprivate static func inCore(_ name: String, _ option: String, _ version: Version) -> Self {
+    "SQLite \(version) has '\(name)' in its core, behind '\(option)', so it is no extension there"
   }
   fileprivate static func notPinned(_ version: Version, _ lock: ReleaseLock) -> Self {
     let pinned = lock.releases.map(\.version.description).joined(separator: ", ")

@@ -9,12 +9,18 @@ import SQLiteVariant
 /// suite leaves the database empty.
 public enum Conformance {
   /// Runs all suites on `connection`.
-  public static func run(on connection: OpaquePointer) throws -> ConformanceReport {
+  ///
+  /// Where the profile has `require … by app`, the app must have registered that on it, unless
+  /// `includingApp` is false.
+  public static func run(
+    on connection: OpaquePointer,
+    includingApp: Bool = true
+  ) throws -> ConformanceReport {
     var session = ConformanceSession(
       register: { name in try ExtensionRegistry.shared.register(name, on: connection) },
       query: { sql in try connection.rows(of: sql) }
     )
-    return try session.run(ConformanceCase.all)
+    return try session.run(ConformanceCase.all(includingApp: includingApp))
   }
 
   /// Runs all suites through a wrapper: `query` runs one statement and returns its rows, or throws.
@@ -22,11 +28,12 @@ public enum Conformance {
   /// Wrappers word errors in their own way, so of a statement that must fail only that is judged, and
   /// suites that ask for an extension on demand are left out.
   public static func run(
+    includingApp: Bool = true,
     query: (_ sql: String) throws -> [[SQLValue]]
   ) throws -> ConformanceReport {
     try withoutActuallyEscaping(query) { query in
       var session = ConformanceSession(register: nil, query: query)
-      return try session.run(ConformanceCase.all)
+      return try session.run(ConformanceCase.all(includingApp: includingApp))
     }
   }
 }

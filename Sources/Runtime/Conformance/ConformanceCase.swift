@@ -7,6 +7,8 @@ struct ConformanceCase {
     case success
     /// An extension that the connection asks for, by its name; no case by itself.
     case register
+    /// A mark of a suite that asks for what the app registers itself.
+    case app
     /// A statement that must fail with a message that begins as expected.
     case error
     /// A query whose values are compared in their order, row by row, or value by value.
@@ -26,8 +28,14 @@ struct ConformanceCase {
   /// Values or beginnings of messages, one a line.
   let expected: String
 
-  /// All of them, in the order in which they run.
-  static let all: [ConformanceCase] = (0..<amalgam_variant_case_count()).compactMap { index in
+  /// Returns them in the order in which they run, with or without suites that need the app.
+  static func all(includingApp: Bool) -> [ConformanceCase] {
+    let ofApp = Set(all.filter { $0.kind == .app }.map(\.suite))
+    return all.filter { $0.kind != .app && (includingApp || !ofApp.contains($0.suite)) }
+  }
+
+  private static let all: [ConformanceCase] = (0..<amalgam_variant_case_count()).compactMap {
+    index in
     guard let row = amalgam_variant_case_at(index)?.pointee,
       let kind = Kind(rawValue: String(cString: row.kind))
     else { return nil }
@@ -54,7 +62,7 @@ struct ConformanceCase {
   /// Returns what is wrong with the rows of a query or a plan; `nil` where nothing is.
   func mismatch(_ rows: [[SQLValue]]) -> String? {
     switch kind {
-    case .success, .register, .error: nil
+    case .success, .register, .app, .error: nil
     case .planRequires, .planForbids: planMismatch(rows)
     case .query, .rowsort, .valuesort: valueMismatch(rows)
     }

@@ -111,6 +111,7 @@ struct VerifyReportTests {
         "reported":"1","effective":"off"}],"capabilities":[{"name":"function:abs/1",\
         "promised":"SQLite 3.53.4","state":"present","reason":null},\
         {"name":"function:amalgam_manifest/0","promised":null,"state":"absent","reason":null},\
+        {"name":"module:amalgam_calls","promised":null,"state":"absent","reason":null},\
         {"name":"module:rtree","promised":"SQLITE_ENABLE_RTREE","state":"absent","reason":null}],\
         "upstream":null}]}
         """

@@ -6,11 +6,13 @@ import Testing
 struct ConformanceTableTests {
   private func table(
     _ text: String,
+    demands: [Demand] = [],
     library: LibraryEvidence = exampleLibrary { $0.modules = .known(["fts5"]) }
   ) throws -> ConformanceTable {
     let script = try ScriptParser.parse("# amalgam 1\n" + text, file: "s.test")
     let expectation = try exampleExpectation(
       ["SQLITE_ENABLE_FTS5"],
+      demands: demands,
       catalogue: """
         stock
           measured 3.53.4
@@ -25,6 +27,39 @@ struct ConformanceTableTests {
 
   private func rows(_ text: String) throws -> [ConformanceTable.Row] {
     try table(text).rows.filter { $0.suite == "s" }
+  }
+
+  @Test func `what the app registers is asked for, and its suites are marked`() throws {
+    let line = exampleLocation(line: 7, "require function:shout/1 by app")
+    let demand = Demand(
+      Capability(.function, "shout/1"),
+      isRequired: true,
+      isByApp: true,
+      at: line
+    )
+    let text = """
+      require function:shout/1
+
+      query T
+      SELECT shout('a')
+      ----
+      A
+      """
+    let without = try table(text)
+    let with = try table(text, demands: [demand])
+
+    #expect(without.rows.allSatisfy { $0.suite != "s" && $0.suite != "app" })
+    #expect(with.rows.filter { $0.suite == "s" }.map(\.kind) == ["app", "query"])
+    let asked = with.rows.filter { $0.suite == "app" }
+    #expect(asked.map(\.kind) == ["app", "query"])
+    #expect(asked.map(\.line) == [7, 7])
+    #expect(
+      asked.last?.sql
+        == "SELECT CASE WHEN EXISTS (SELECT 1 FROM pragma_function_list WHERE name='shout' AND narg=1) "
+        + "THEN 'function:shout/1' ELSE 'not registered' END"
+    )
+    #expect(with.cases == without.cases + 2)
+    #expect(with.casesWithoutApp == without.cases)
   }
 
   @Test func `each record becomes a row with its line`() throws {

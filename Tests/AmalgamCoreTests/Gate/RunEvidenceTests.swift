@@ -63,6 +63,53 @@ struct RunEvidenceTests {
     #expect(Set(found.map(\.check)) == ["release", "missing-capability", "surplus-capability"])
   }
 
+  @Test func `what the app registers is judged where it runs, and what nobody asked for is told`()
+    throws
+  {
+    let line = exampleLocation(line: 4, "require function:shout/1 by app")
+    let demand = Demand(
+      Capability(.function, "shout/1"),
+      isRequired: true,
+      isByApp: true,
+      at: line
+    )
+
+    expectFindings(try verdict(text("function shout/1\n"), demands: [demand]).findings, "")
+    expectFindings(
+      try verdict(text(), demands: [demand]).findings,
+      """
+      Profiles/full.profile:4:1: error: [demand] the profile requires 'function:shout/1', but the \
+      library does not have it
+        require function:shout/1 by app
+        ^
+      """
+    )
+    expectFindings(
+      try verdict(text("function shout/1\n")).findings,
+      """
+      full: error: [surplus-capability] the library has 'function:shout/1', which nothing in the \
+      profile promises
+        fix: add 'require function:shout/1 by app' to the profile if it is meant
+      """
+    )
+    // No finished library has it, and none is asked.
+    let library = Evidence(libraries: [exampleLibrary()])
+    let expectation = try exampleExpectation(demands: [demand])
+    let result = try #require(Check.demand.judge(library, expectation))
+    #expect(result.findings.isEmpty)
+    #expect(
+      result.skipped == [
+        Check.Skip(
+          subject: "function:shout/1",
+          reason:
+            "the app registers it; the conformance product of 'export --kind package' asks the "
+            + "app's connection, and 'gate --program FILE --evidence FILE' reads what that says"
+        )
+      ]
+    )
+    #expect(!expectation.promise.includes(demand.capability))
+  }
+
   @Test func `what a run does not list is not judged`() throws {
     let lines = text().split(separator: "\n").filter { !$0.hasPrefix("module") }
     let verdict = try verdict(lines.joined(separator: "\n"))

@@ -1,6 +1,7 @@
-import AmalgamCore
 import AmalgamTestSupport
 import Testing
+
+@testable import AmalgamCore
 
 /// What is generated to register extensions; that it works is shown by programs that use it.
 struct RegistrationTests {
@@ -45,7 +46,8 @@ struct RegistrationTests {
 
     #expect(plain.registerFunction == "amalgam_my_app_register")
     #expect(prefixed.registerFunction == "x_amalgam_my_app_register")
-    for suffix in Registration.suffixes where suffix != "_autoext" {
+    for suffix in Registration.suffixes
+    where suffix != "_autoext" && !CallCounting.suffixes.contains(suffix) {
       #expect(prefixed.header.contains(" x_amalgam_my_app\(suffix)(") || suffix == "_extension")
     }
     #expect(prefixed.header.contains("*x_amalgam_my_app_extension("))
@@ -83,6 +85,26 @@ struct RegistrationTests {
       )
     )
     #expect(source.contains("amalgamMembers[] = {\n  {\"map\", 2},\n  {\"map\", 1},\n  {0, 0}\n};"))
+  }
+
+  @Test func `what is counted is there only where the profile asks for it`() throws {
+    let line = SourceLocation(file: "p", line: 1, column: 1, excerpt: "")
+    let counting = try registration { $0.instrument = Located(.calls, at: line) }
+    let single = try registration {
+      $0.instrument = Located(.calls, at: line)
+      $0.options = [
+        CompileOption("SQLITE_OMIT_WINDOWFUNC", "1"), CompileOption("SQLITE_THREADSAFE", "0"),
+      ]
+    }
+
+    #expect(try !registration().source.contains("amalgam_calls"))
+    #expect(counting.source.contains("\"amalgam_calls\", &amalgamCalls"))
+    #expect(counting.source.contains("AMALGAM_OF_THREAD __thread"))
+    #expect(
+      counting.source.contains("amalgam_my_app_create_function(db, \"amalgam_manifest\"")
+    )
+    #expect(!single.source.contains("_create_window_function"))
+    #expect(!single.source.contains("AMALGAM_OF_THREAD __thread"))
   }
 
   @Test func `names are exported unless the profile hides them`() throws {

@@ -189,6 +189,24 @@ struct ProfileParserTests {
       "'alignment:12k' asks for no power of two, such as 4096 or 16k",
       column: 9
     )
+    expect("instrument times", "'instrument' takes 'calls', 'off', not 'times'", column: 12)
+    expect("instrument", "'instrument' is given without what is counted")
+    expect(
+      "require symbol:sqlite3_x by app",
+      "'symbol:sqlite3_x' is not of what an app registers on a connection: function, module, collation",
+      column: 29
+    )
+    expect(
+      "forbid function:x/1 by app",
+      "'by app' says who brings what is required, and 'function:x/1' is forbidden",
+      column: 24
+    )
+    expect(
+      "require function:x/1 by",
+      "unexpected 'by' after 'require'",
+      column: 22,
+      fix: "remove 'by'"
+    )
     expect("require copies:one", "'copies:one' asks for no number of copies", column: 9)
     expect(
       "limit library",

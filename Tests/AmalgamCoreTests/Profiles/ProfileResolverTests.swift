@@ -19,6 +19,25 @@ struct ProfileResolverTests {
     return (resolved.profile, resolved.findings)
   }
 
+  @Test func `what is counted is inherited, can be taken back, and needs virtual tables`() throws {
+    let others = ["base": "abstract\ninstrument calls\n"]
+
+    #expect(try resolve("inherit base\n", others: others).profile.countsCalls)
+    #expect(try !resolve("inherit base\ninstrument off\n", others: others).profile.countsCalls)
+    expectFindings(
+      try resolve("instrument calls\nSQLITE_OMIT_VIRTUALTABLE\n").findings,
+      """
+      app.profile:1:1: error: [profile-instrument] 'instrument calls' brings the virtual table \
+      'amalgam_calls', and 'SQLITE_OMIT_VIRTUALTABLE' at app.profile:2 leaves virtual tables out
+        instrument calls
+        ^
+        fix: remove one of the two lines
+      """
+    )
+    #expect(try resolve("instrument off\nSQLITE_OMIT_VIRTUALTABLE\n").findings.isEmpty)
+    #expect(try resolve("instrument calls\n").findings.isEmpty)
+  }
+
   @Test func `single values override and lists append`() throws {
     let (profile, findings) = try resolve(
       "inherit base\noptimize size\nSQLITE_DQS=0\nextension geo\ncflag -b",

@@ -91,8 +91,37 @@ func prepared() throws {
   print("set-ups:", runs)
 }
 
+/// What the app itself registers: `require function:shout/1 by app`.
+func registerShout(_ connection: OpaquePointer) {
+  let code = CSQLiteApp.sqlite3_create_function(
+    connection,
+    "shout",
+    1,
+    SQLITE_UTF8 | SQLITE_DETERMINISTIC,
+    nil,
+    { context, _, values in
+      guard let text = CSQLiteApp.sqlite3_value_text(values?[0]) else { return }
+      let shouted = String(cString: text).uppercased() + "!"
+      let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+      CSQLiteApp.sqlite3_result_text(context, shouted, -1, transient)
+    },
+    nil,
+    nil
+  )
+  guard code == SQLITE_OK else { fail("shout was not registered") }
+}
+
+/// The suites on a connection by its handle, without what the app registers.
+func without() throws {
+  let connection = try SQLiteApp.openConnection(":memory:")
+  let report = try Conformance.run(on: connection)
+  for failure in report.failures { print(failure) }
+  print(report.passed ? "passed" : "failed", report.cases > 1000 ? "over 1000 cases" : "few cases")
+}
+
 func suites() throws {
   let connection = try SQLiteApp.openConnection(":memory:")
+  registerShout(connection)
   let report = try Conformance.run { sql in
     var rows: [[SQLValue]] = []
     var statement: OpaquePointer?
@@ -148,6 +177,7 @@ case "twins": try twins()
 case "faults": try faults()
 case "prepared": try prepared()
 case "suites": try suites()
+case "without": try without()
 case "threads": threads(8, Int(words[2]) ?? 0)
 default: try once(asking: true)
 }
