@@ -65,10 +65,18 @@ struct FailureFixTests {
       outcome.errors == """
         minimol: error: no such profile is in this folder or built in; did you mean 'minimal'?
           note: there are: base, full, minimal, search-only
+          fix: name 'minimal'
 
         """
     )
     #expect(try run("resolve", "minimal").status == .exited(0))
+
+    let file = try run("lint", "flags.txt")
+    #expect(
+      file.errors.hasSuffix("  fix: name one of these, or a file that is there by its path\n")
+    )
+    try folder.write("-DSQLITE_ENABLE_FTS5\n", to: "flags.txt")
+    #expect(try run("lint", "flags.txt").status == .exited(0))
   }
 
   @Test func `no project to pin a release in, begun here`() throws {

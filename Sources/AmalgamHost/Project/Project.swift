@@ -151,7 +151,8 @@ extension Project {
       operand,
       "no such profile is in \(place ?? "this folder") or built in"
         + (meant.map { "; did you mean '\($0)'?" } ?? ""),
-      notes: ["there are: \(Self.list(known))"]
+      notes: ["there are: \(Self.list(known))"],
+      fix: meant.map { "name '\($0)'" } ?? "name one of these, or a file that is there by its path"
     )
   }
 }
