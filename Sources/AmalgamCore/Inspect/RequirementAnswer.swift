@@ -87,7 +87,11 @@ extension Finding {
       let place = request.member.map { "\(name)(\($0))" } ?? name
       let more = requests.count > 1 ? ", and \(requests.count - 1) more do so" : ""
       notes.append("'\(place)' asks the linker for it by '\(request.argument)'\(more)")
-      notes.append("Swift's 'import SQLite3' does that, in the name of the system's library")
+      notes.append(
+        LibraryRequest.isForWindows(request.argument)
+          ? "'#pragma comment(lib, …)' in a source does that"
+          : "Swift's 'import SQLite3' does that, in the name of the system's library"
+      )
     }
     self.init(
       .error,

@@ -32,6 +32,8 @@ package struct LinkLine: Equatable, Sendable {
   private let files: LinkFiles
   private var folders: [String] = []
   private var frameworkFolders: [String] = []
+  /// What `/DEFAULTLIB` asks for, which is looked into when all else has been.
+  private var defaultLibraries: [String] = []
   private var input = Input(path: "")
   /// What `--push-state` has put aside.
   private var pushed: [(input: Input, isStatic: Bool)] = []
@@ -65,15 +67,18 @@ package struct LinkLine: Equatable, Sendable {
     } else {
       folders += files.folders
     }
+    folders += words.compactMap { WindowsOption($0) }.filter { $0.name == "libpath" }
+      .compactMap(\.value)
     settings.unread = words.filter { $0.hasPrefix("@") && files.text($0.withoutFirst) != nil }
     var rest = words[...]
     while let word = rest.popFirst() {
       if word.hasPrefix("-"), word != "-" {
         take(option: word, &rest)
-      } else {
+      } else if !take(windows: word) {
         add(word)
       }
     }
+    for library in defaultLibraries { add(library) }
     if words.contains("-all_load") { for index in inputs.indices { inputs[index].takesAll = true } }
   }
 
@@ -143,6 +148,22 @@ package struct LinkLine: Equatable, Sendable {
     }
   }
 
+  /// Reads an option as Microsoft's linker takes it; returns `false` for what is none.
+  private mutating func take(windows word: String) -> Bool {
+    guard let option = WindowsOption(word), !files.exists(word) else { return false }
+    switch (option.name, option.value) {
+    case ("defaultlib", let value?): defaultLibraries.append(value.withLibrarySuffix)
+    case ("wholearchive", nil): input.takesAll = true
+    case ("wholearchive", let value?): add(value.withLibrarySuffix, takesAll: true)
+    case ("include", let value?): settings.needed.append(value)
+    case ("force", nil): settings.allowsDuplicates = true
+    case ("force", let value?) where value.lowercased() == "multiple":
+      settings.allowsDuplicates = true
+    default: break
+    }
+    return true
+  }
+
   private mutating func tell(_ words: String) {
     if !settings.unread.contains(words) { settings.unread.append(words) }
   }
@@ -152,6 +173,10 @@ extension LinkLine {
   private mutating func add(_ path: String, takesAll: Bool = false) {
     if let text = files.text(path), let script = LinkerScript(text) {
       return add(script, at: path)
+    }
+    var path = path
+    if path.lowercased().hasSuffix(".lib"), !files.exists(path) {
+      path = folders.map { Path.join($0, path) }.first(where: files.exists) ?? path
     }
     var new = Input(path: path)
     (new.takesAll, new.isAsNeeded) = (input.takesAll || takesAll, input.isAsNeeded)

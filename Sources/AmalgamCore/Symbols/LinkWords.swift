@@ -67,7 +67,8 @@ extension [String] {
 
   private var tools: Set<String> {
     [
-      "ld", "ld.bfd", "ld.gold", "ld.lld", "ld64.lld", "gold", "collect2", "cc", "c++", "gcc",
+      "ld", "ld.bfd", "ld.gold", "ld.lld", "ld64.lld", "gold", "link", "link.exe", "collect2", "cc",
+      "c++", "gcc",
       "g++",
       "clang", "clang++", "swiftc",
     ]

@@ -170,15 +170,16 @@ struct ProgramSymbols {
   }
 
   /// The libraries that an object asks the linker for by itself.
-  private func requests(of object: ObjectFile) throws(ReadError) -> [String] {
-    var requests: [String] = []
+  private func requests(of object: ObjectFile) throws(ReadError) -> [LibraryRequest] {
+    var requests: [LibraryRequest] = []
     try object.forEachLinkerRequest { request in
       guard requests.count < 1_000 else { return }
       switch request {
-      case .option(let text) where text.hasPrefix("-l"):
-        requests.append(String(decoding: text.dropFirst(2), as: UTF8.self))
-      case .library(let text): requests.append(String(decoding: text, as: UTF8.self))
-      case .option: break
+      case .option(let text):
+        let request = LibraryRequest(argument: String(decoding: text, as: UTF8.self))
+        requests += request.map { [$0] } ?? []
+      case .library(let text):
+        requests.append(LibraryRequest(library: String(decoding: text, as: UTF8.self)))
       }
     }
     return requests

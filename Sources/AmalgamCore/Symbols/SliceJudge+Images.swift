@@ -69,10 +69,7 @@ extension SliceJudge {
 
   private func isNamedAfterSQLite(_ file: Int) -> Bool {
     let names = [fileName(file)] + units(of: file).compactMap(\.libraryName)
-    return names.contains { name in
-      let name = Path.name(of: name).lowercased()
-      return name.contains("sqlite") || name.contains("sqlcipher")
-    }
+    return names.contains(where: \.isNamedAfterSQLite)
   }
 
   /// The names without a prefix of a file whose only copy has one.

@@ -12,11 +12,12 @@ extension SliceJudge {
     guard program.pattern.isSQLite else { return nil }
     for unit in program.units.indices where slice.isMember[unit] {
       guard !program.units[unit].isMember || links.first?.isLoaded[unit] ?? false else { continue }
-      for request in program.units[unit].requests where request.isLibraryOfSQLite {
-        let isGiven = slice.files.contains {
-          Path.name(of: fileName($0)).hasPrefix("lib\(request).")
+      for request in program.units[unit].requests where request.library.isLibraryOfSQLite {
+        let isGiven = slice.files.contains { file in
+          let name = Path.name(of: fileName(file))
+          return name.hasPrefix("lib\(request.library).") || name == "\(request.library).lib"
         }
-        if !isGiven { return Autolink(option: "-l\(request)", requester: unitName(unit)) }
+        if !isGiven { return Autolink(option: request.spelled, requester: unitName(unit)) }
       }
     }
     return absentSQLite.map { Autolink(option: $0, requester: nil) }

@@ -10,6 +10,7 @@ struct SurplusOfFiles {
   /// are nobody's business.
   init(_ program: ProgramSymbols) {
     guard program.pattern.isSQLite, !program.marks.isEmpty else { return }
+    let entry = program.names.existing("main")
     for file in program.files.indices {
       var (own, other): (Int, Set<Int32>) = (0, [])
       var prefix: String?
@@ -28,7 +29,9 @@ struct SurplusOfFiles {
           }
         }
       }
-      guard let prefix else { continue }
+      guard let prefix, !Self.isOfProgram(file, program) else { continue }
+      // Linked in one piece, it is a program all the same.
+      guard entry.map({ !other.contains(Int32(truncatingIfNeeded: $0)) }) ?? true else { continue }
       let names = other.map { program.names.text(Int($0)) }
       let strange = names.filter { !Self.isOfVariant($0, prefix: prefix) }.sorted()
       let total = own + names.count
@@ -38,10 +41,25 @@ struct SurplusOfFiles {
     }
   }
 
+  /// Whether a shared library is one of something else, in which there is a SQLite.
+  private static func isOfProgram(_ file: Int, _ program: ProgramSymbols) -> Bool {
+    let libraries = program.units.filter { $0.file == file && $0.role == .library }
+    let names = [program.files[file].name] + libraries.compactMap(\.libraryName)
+    return !libraries.isEmpty && !names.contains(where: \.isNamedAfterSQLite)
+  }
+
   /// Whether a name is one with the variant's prefix, or of what `amalgam` registers.
   private static func isOfVariant(_ name: String, prefix: String) -> Bool {
     !prefix.isEmpty && name.hasPrefix(prefix + "sqlite3")
       || name.hasPrefix(prefix + "amalgam_")
         && Registration.suffixes.contains(where: name.hasSuffix)
+  }
+}
+
+extension String {
+  /// Whether a path or a library's name says that the file is SQLite and nothing else.
+  var isNamedAfterSQLite: Bool {
+    let name = Path.name(of: self).lowercased()
+    return name.contains("sqlite") || name.contains("sqlcipher")
   }
 }

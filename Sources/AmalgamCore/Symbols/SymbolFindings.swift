@@ -45,8 +45,7 @@ extension SymbolEvidence {
         in: autolink.requester ?? Self.line,
         fix: autolink.requester == nil
           ? "put an archive of SQLite on the link line in its place"
-          : "put an archive of SQLite on the link line, "
-            + "and import its module in place of 'SQLite3'"
+          : "put an archive of SQLite on the link line, and \(LibraryRequest.cure(of: autolink.option))"
       )
     ]
   }
@@ -136,11 +135,14 @@ extension Finding.Message {
 
   fileprivate static func autolink(_ autolink: SymbolEvidence.Autolink) -> Self {
     let names = autolink.names
+    let answerer =
+      LibraryRequest.isForWindows(autolink.option) ? "that library" : "the system's copy"
     let asked =
       autolink.requester == nil
       ? "'\(autolink.option)' was not found"
-      : "the object asks the linker for '\(autolink.option)' by itself, as 'import SQLite3' makes it"
-    return "no file given here has SQLite; \(asked), so the system's copy answers for "
+      : "the object asks the linker for '\(autolink.option)' by itself, as "
+        + "\(LibraryRequest.cause(of: autolink.option)) makes it"
+    return "no file given here has SQLite; \(asked), so \(answerer) answers for "
       + (names.count == 1 ? "'\(names[0])'" : "\(names.count) names: \(names.examples)")
   }
 

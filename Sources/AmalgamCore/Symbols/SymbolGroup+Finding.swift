@@ -42,7 +42,8 @@ extension SymbolGroup {
 
   private var requesterNote: [String] {
     guard let requester = details.requester else { return [] }
-    return ["'\(requester)' asks the linker for it by itself, as 'import SQLite3' makes it"]
+    let cause = LibraryRequest.cause(of: details.library ?? "")
+    return ["'\(requester)' asks the linker for it by itself, as \(cause) makes it"]
   }
 
   private var bindingNote: [String] {

@@ -44,7 +44,7 @@ struct SymbolUnit {
   var libraryName: String?
   var libraries: [String] = []
   /// Libraries that an object asks for by itself, without `-l`.
-  var requests: [String] = []
+  var requests: [LibraryRequest] = []
   /// Whether a loader looks for each import in the library it was linked with only.
   var isTwoLevel = false
   /// How many of its relocations go to names of its own that another image can put itself before.

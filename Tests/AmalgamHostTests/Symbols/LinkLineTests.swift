@@ -151,6 +151,7 @@ extension LinkLineTests {
     "-x c a.o", "-x a.o", "-O a.o", "-hash-style=gnu a.o", "--hash-style gnu a.o",
     "-Wl,-rpath,/x -rpath @executable_path/lib a.o", "-ld_classic a.o", "-Ttext=0x10 -Ttext 0 a.o",
     "a.o -undefined dynamic_lookup", "-DNAME=1 -I/x=y -O2 -fPIC -m64 a.o",
+    "lld-link /OUT:x.exe /nologo /DEBUG /LIBPATH:/x a.o",
     "swiftc -module-name x -sdk /s -emit-executable a.o -Xlinker -add_ast_path -Xlinker x",
   ])
   func `what an option takes is no input`(words: String) {
@@ -214,7 +215,7 @@ extension LinkLineTests {
       LinkLine(
         words.split(separator: " ").map(String.init),
         LinkFiles(folders: ["/lib", "/usr/lib"]) {
-          there.contains($0)
+          there.contains(Path.normalized($0))
         } text: { _ in
           nil
         }

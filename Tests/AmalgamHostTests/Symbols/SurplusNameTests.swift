@@ -66,6 +66,19 @@ struct SurplusNameTests {
     #expect(try shop.evidence(["s.o"]).evidence.surplus == [])
   }
 
+  /// Linked in one piece with its SQLite, or a library that does something with it.
+  @Test func `a program or a library with a SQLite inside is no variant`() throws {
+    let copy = LinkShop.copy("3.46.1", Self.many)
+    try shop.compile(copy + "int main(void) { return 0; }", to: "all.o")
+    #expect(try shop.evidence(["all.o"]).evidence.surplus == [])
+
+    try shop.compile(copy + "int user(void) { return 0; }", to: "user.o")
+    for (name, count) in [("libuser.so", 0), ("libsqlite3-user.so", 1)] {
+      try shop.must(["clang", "-shared", "-fuse-ld=lld", "user.o", "-o", name])
+      #expect(try shop.evidence([name]).evidence.surplus.count == count)
+    }
+  }
+
   @Test func `what an amalgam variant registers is no surplus`() throws {
     let copy =
       LinkShop.copy("3.46.1", Self.many) + "int amalgam_full_autoext; int sqlite3_geo_init;"

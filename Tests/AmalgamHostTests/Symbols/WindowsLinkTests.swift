@@ -89,6 +89,56 @@ struct WindowsLinkTests {
     #expect(try versions() == ["3.53.4"])
   }
 
+  /// Each line as it stands behind `lld-link`, which links it here.
+  @Test(arguments: [
+    "/libpath:lib old.lib new.lib", "/LIBPATH:lib new.lib old.lib",
+    "/libpath:lib /defaultlib:old new.lib", "/libpath:lib /defaultlib:new.lib old.lib",
+    "/libpath:lib /wholearchive:new.lib old.lib",
+    "/libpath:lib /include:sqlite3session_create /force:multiple old.lib new.lib",
+  ])
+  func `the winner of a line of Microsoft's is the copy in the program`(line: String) throws {
+    try build(for: "x86_64-windows-msvc")
+    try shop.must(["mkdir", "lib"])
+    try shop.must(["mv", "old.lib", "new.lib", "lib"])
+    let words =
+      ["lld-link", "/nologo", "/nodefaultlib:libcmt", "/entry:main", "/subsystem:console"]
+      + ["/out:p.exe", "main.obj"] + line.split(separator: " ").map(String.init)
+    try shop.must(words)
+
+    let groups = try shop.groups(line: words)
+
+    #expect(groups.map(\.verdict) == [.silent])
+    let winner = try #require(groups[0].winner)
+    let version = try #require(Self.versions[Path.name(of: winner)])
+    // With both in the program it is the first that its calls go to.
+    let isForced = line.contains("/force")
+    #expect(try isForced ? versions().contains(version) : versions() == [version])
+  }
+
+  /// What clang and Microsoft's compiler leave in an object for the linker.
+  @Test func `an object that asks for the library by itself is told`() throws {
+    let target = ["-target", "x86_64-windows-msvc"]
+    let user =
+      "const char *sqlite3_libversion(void);"
+      + "int main(void) { return *sqlite3_libversion(); }"
+    try shop.compile("#pragma comment(lib, \"sqlite3\")\n" + user, to: "main.obj", target)
+
+    #expect(
+      try shop.text(["main.obj"]) == """
+        main.obj: warning: [autolink] no file given here has SQLite; the object asks the linker for \
+        '/DEFAULTLIB:sqlite3.lib' by itself, as '#pragma comment(lib, …)' makes it, so that \
+        library answers for 'sqlite3_libversion'
+          fix: put an archive of SQLite on the link line, and take the '#pragma comment(lib, …)' out
+        """
+    )
+    // Applied.
+    try shop.archive("own.lib", version: "3.53.4", flags: target)
+    try shop.compile(user, to: "main.obj", target)
+    #expect(try shop.text(["main.obj", "own.lib"]) == "")
+    #expect(try link(["own.lib"]).isSuccess)
+    #expect(try versions() == ["3.53.4"])
+  }
+
   @Test func `the import library of a DLL takes the names where it comes first`() throws {
     try build(for: "x86_64-windows-msvc")
 
