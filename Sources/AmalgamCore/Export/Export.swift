@@ -90,7 +90,8 @@ package struct Export: Sendable {
   private var licences: String {
     let extensions = plan.extensions.map { source in
       let origin = source.origin.hasPrefix("amalgam:") ? "amalgam" : Path.name(of: source.origin)
-      return "| \(source.name) | \(origin) | \(source.license ?? "not stated in the file") |\n"
+      let license = source.license ?? "not stated in the file"
+      return "| \(source.name.markdown) | \(origin.markdown) | \(license.markdown) |\n"
     }
     return """
       # Licences

@@ -120,6 +120,6 @@ extension CompileOption {
   fileprivate var reason: String? {
     guard let text = location?.excerpt, let range = text.firstRange(of: " #") else { return nil }
     let words = text[range.upperBound...].split(separator: " ").joined(separator: " ")
-    return words.isEmpty ? nil : words.replacing("|", with: "\\|")
+    return words.isEmpty ? nil : words.markdown
   }
 }

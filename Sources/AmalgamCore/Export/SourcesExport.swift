@@ -42,7 +42,8 @@ extension Export {
     let rust = units.map { ".file(\"\($0)\")" }.joined()
     let flags = profile.compilerFlags.map(\.value).joined(separator: " ")
     let extra =
-      flags.isEmpty ? "" : "\nThe profile compiles with `\(flags)`, which no source carries.\n"
+      flags.isEmpty
+      ? "" : "\nThe profile compiles with \(flags.markdown), which no source carries.\n"
     return """
       ## How to use it
 

@@ -62,6 +62,37 @@ struct ExportTests {
     return String(decoding: file.contents, as: UTF8.self)
   }
 
+  @Test func `hostile text of a profile or an extension stays text in what is read by people`()
+    throws
+  {
+    let hostile = HostileText.all.split(separator: "\n").joined(separator: " ")
+    let place = SourceLocation(
+      file: "Profiles/my-app.profile",
+      line: 3,
+      column: 1,
+      excerpt: "SQLITE_ENABLE_FTS5 # \(hostile)"
+    )
+    let files = try export(
+      [CompileOption("SQLITE_ENABLE_FTS5", "1", at: place)],
+      extensions: [("geo", "// SPDX-License-Identifier: <script>|`]]>\u{1B}[31m\u{202E}\n")]
+    ).files(.sources)
+
+    for name in ["README.md", "LICENSES.md"] {
+      let text = try text(name, files)
+      #expect(!text.contains("<script") && !text.contains("<b>"), "\(name): \(text)")
+      #expect(!text.replacing("\\]", with: "").contains("](javascript"), "\(name)")
+      #expect(
+        text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isControl },
+        "\(name): \(text.debugDescription)"
+      )
+    }
+    // One row, with as many cells as the others.
+    let row = try #require(
+      try text("README.md", files).split(separator: "\n").first { $0.contains("alert") }
+    )
+    #expect(row.replacing("\\|", with: "").count { $0 == "|" } == 4, "\(row)")
+  }
+
   @Test func `extensions and registration stand in sqlite3.c, includes left out`() throws {
     let files = try export(extensions: [("geo", "static int box;\n")]).files(.sources)
 
