@@ -125,6 +125,14 @@ struct ExportPackageTests {
         "extension: extension 'uint' is not registered on the connection, which has 'regexp', 'geo'"
       )
     )
+    let system = try folder.expectSuccess([client, "system"])
+    if system != "not there\n" {
+      #expect(system.hasPrefix("query: another SQLite answers: 3."), "\(system)")
+      #expect(
+        system.hasSuffix("handle: the connection belongs to another SQLite in the program\n"),
+        "\(system)"
+      )
+    }
     #expect(try folder.expectSuccess([client, "prepared"]) == "set-ups: 1\n")
     #expect(
       try folder.expectSuccess([client, "suites", "run.txt"])
@@ -168,7 +176,48 @@ struct ExportPackageTests {
     #expect(
       try folder.expectSuccess([client, "threads", "1250"]) == "10000 connections\n"
     )
-    for _ in 0..<50 { #expect(try folder.expectSuccess([client]) == "") }
+    // 'make soak' has a thousand of them.
+    let processes = Environment.value(of: "AMALGAM_PROCESSES").flatMap { Int($0) } ?? 50
+    for _ in 0..<processes { #expect(try folder.expectSuccess([client]) == "") }
+  }
+
+  @Test func `a client is built for release, by a path`() throws {
+    let outcome = try export("twin", "optimize debug\nprefix twin_\nextension regexp\n")
+    #expect(outcome.status.isSuccess, "\(outcome.errors)\(outcome.output)")
+    try folder.write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "client",
+        dependencies: [.package(path: "../packages/twin")],
+        targets: [
+          .executableTarget(
+            name: "client",
+            dependencies: [.product(name: "SQLiteTwin", package: "twin")]
+          )
+        ]
+      )
+
+      """,
+      to: "client/Package.swift"
+    )
+    try folder.write(
+      """
+      import SQLiteTwin
+      let connection = try openConnection(":memory:")
+      try BuildExpectation.variant.check(connection: connection)
+      print(Variant.release, Variant.automatic)
+
+      """,
+      to: "client/Sources/client/main.swift"
+    )
+    let place = "\(folder.path)/client"
+    try folder.expectSuccess(["swift", "build", "-c", "release", "--jobs", "2"], in: place)
+
+    #expect(
+      try folder.expectSuccess(["\(place)/.build/release/client"]) == "3.46.1 [\"regexp\"]\n"
+    )
   }
 
   @Test func `the package's own tests pass, and fail where a client's -D changes an option`() throws

@@ -78,6 +78,43 @@ func faults() throws {
   } catch { print("system:", error) }
 }
 
+/// The system's own SQLite in the same process, as a framework that brings it would have it.
+func system() throws {
+  // Its own names come first for it (RTLD_DEEPBIND), whatever the app exports.
+  guard let library = dlopen("libsqlite3.so.0", RTLD_NOW | RTLD_LOCAL | 8) else {
+    return print("not there")
+  }
+  typealias Open =
+    @convention(c) (
+      UnsafePointer<CChar>, UnsafeMutablePointer<OpaquePointer?>
+    ) -> Int32
+  typealias Prepare =
+    @convention(c) (
+      OpaquePointer?, UnsafePointer<CChar>, Int32, UnsafeMutablePointer<OpaquePointer?>,
+      UnsafeMutableRawPointer?
+    ) -> Int32
+  typealias Step = @convention(c) (OpaquePointer?) -> Int32
+  typealias Text = @convention(c) (OpaquePointer?, Int32) -> UnsafePointer<UInt8>?
+  let open = unsafeBitCast(dlsym(library, "sqlite3_open"), to: Open.self)
+  let prepare = unsafeBitCast(dlsym(library, "sqlite3_prepare_v2"), to: Prepare.self)
+  let step = unsafeBitCast(dlsym(library, "sqlite3_step"), to: Step.self)
+  let text = unsafeBitCast(dlsym(library, "sqlite3_column_text"), to: Text.self)
+  var connection: OpaquePointer?
+  guard open(":memory:", &connection) == SQLITE_OK, let connection else { fail("no system") }
+  do {
+    try SQLiteApp.BuildExpectation.variant.check { sql in
+      var statement: OpaquePointer?
+      guard prepare(connection, sql, -1, &statement, nil) == SQLITE_OK,
+        step(statement) == SQLITE_ROW
+      else { throw SQLiteApp.SQLiteError(code: 1, message: "refused") }
+      return text(statement, 0).map { String(cString: $0) }
+    }
+  } catch { print("query:", error) }
+  do {
+    try SQLiteApp.BuildExpectation.variant.check(connection: connection)
+  } catch { print("handle:", error) }
+}
+
 func prepared() throws {
   let registry = SQLiteApp.ExtensionRegistry()
   nonisolated(unsafe) var runs = 0
@@ -175,6 +212,7 @@ func threads(_ count: Int, _ opens: Int) {
 switch words.dropFirst().first {
 case "twins": try twins()
 case "faults": try faults()
+case "system": try system()
 case "prepared": try prepared()
 case "suites": try suites()
 case "without": try without()
