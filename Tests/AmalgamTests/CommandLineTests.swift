@@ -75,6 +75,10 @@ struct CommandLineTests {
       "amalgam gate [PROFILE…] [OPTION…]"
     ),
     (
+      ["verify", "x", "--library", ""], "'--library' is given without a FILE",
+      "amalgam verify [PROFILE…] [OPTION…]"
+    ),
+    (
       ["verify", "--sanitize", "thread"], "'--sanitize' takes 'address', not 'thread'",
       "amalgam verify [PROFILE…] [OPTION…]"
     ),

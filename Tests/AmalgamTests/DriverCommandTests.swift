@@ -78,6 +78,11 @@ struct DriverCommandTests {
     #expect(failure["where"] == "no-such-driver")
     #expect(failure["message"] == "is not installed")
     // `echo` prints the words as they are, which is no answer.
+    #expect(other.status == .exited(2))
+    #expect(
+      try Parsed(other.output)["failures"][0]["message"]
+        == "is no driver: nothing that it wrote begins with 'amalgam-driver 1'"
+    )
     #expect(
       try Parsed(other.output)["findings"].elements.contains { $0["check"] == "crash" }
     )

@@ -23,6 +23,23 @@ struct SafePlaceTests {
     )
   }
 
+  @Test func `two profiles of one name are not built into one folder`() throws {
+    try folder.write("optimize debug\nSQLITE_DQS=0\n", to: "other/app.profile")
+
+    let outcome = try run("build", "./app.profile", "other/app.profile", "--build-dir", "b")
+
+    #expect(outcome.status == .exited(2))
+    #expect(
+      outcome.errors == """
+        \(folder.path)/other/app.profile: error: is called 'app' as '\(folder.path)/app.profile' \
+        is, and both would be built in one folder
+          fix: rename one of them
+
+        """
+    )
+    #expect(!SystemFiles().isDirectory("\(folder.path)/b"))
+  }
+
   @Test func `what no build has put there is not replaced`() throws {
     try folder.write("mine", to: "made/app@3.46.1/main.swift")
     let base = "\(folder.path)/made"

@@ -96,8 +96,17 @@ struct ProfileLine {
         fix: option.isEmpty ? nil : "write '\(option)'"
       )
     }
+    if let comment = keyword.text.firstIndex(of: "#") {
+      let option = keyword.text[..<comment]
+      if CompileOption.isName(option.prefix { $0 != "=" }) {
+        let text = keyword.text[comment...]
+        return problem(.gluedComment(keyword.text), fix: "write '\(option) \(text)'")
+      }
+    }
     let capitals = keyword.text.uppercased()
-    if keyword.text.lowercased().hasPrefix("sqlite_"), capitals != keyword.text {
+    if CompileOption.isName(capitals.prefix { $0 != "=" }), capitals.hasPrefix("SQLITE_"),
+      capitals != keyword.text
+    {
       return problem(.lowerCaseOption(keyword.text), fix: "write '\(capitals)'")
     }
     let known = Self.items.keys.sorted() + ["abstract", "inherit"]
@@ -127,6 +136,9 @@ extension Finding.Message {
   }
   fileprivate static func flagForOption(_ text: String) -> Self {
     "'\(text)' is a compiler flag; a profile names the option alone"
+  }
+  fileprivate static func gluedComment(_ text: String) -> Self {
+    "'\(text)' has a '#' that begins no comment: that takes a blank before it"
   }
   fileprivate static func lowerCaseOption(_ text: String) -> Self {
     "'\(text)' is spelled in lower case; compile-time options are in capitals"

@@ -63,6 +63,7 @@ package struct BuildSession {
 
   /// Brings the variants of `prepared` up to date; what failed is thrown when the rest is done.
   package func build(_ prepared: [PreparedProfile]) throws -> [Built] {
+    try checkPlaces(of: prepared)
     let plans = try plans(prepared)
     let reasons = plans.map { builder.reasonToBuild($0, amalgamation: amalgamation(of: $0)) }
     try checkNames(of: zip(plans, reasons).filter { $0.1 != nil }.map(\.0))
@@ -90,6 +91,25 @@ package struct BuildSession {
         reason: reason
       )
     }
+  }
+
+  /// Throws where two profiles have one name, and so one variant directory.
+  private func checkPlaces(of prepared: [PreparedProfile]) throws(Failures) {
+    var files: [VariantName: String] = [:]
+    var failures: [Failure] = []
+    for prepared in prepared {
+      let (name, file) = (prepared.profile.name, prepared.profile.file)
+      if let other = files.updateValue(file, forKey: prepared.variant) {
+        failures.append(
+          Failure(
+            file,
+            "is called '\(name)' as '\(other)' is, and both would be built in one folder",
+            fix: "rename one of them"
+          )
+        )
+      }
+    }
+    if !failures.isEmpty { throw Failures(failures) }
   }
 
   /// Throws what is defined twice, of all plans at once.

@@ -34,7 +34,8 @@ package struct ProfilePreparation {
     _ operands: [String],
     allowsAbstract: Bool = false
   ) throws -> [PreparedProfile] {
-    let asked = try Self.each(operands.isEmpty ? try project.profileNames() : operands, prepare)
+    let named = try Self.each(operands.isEmpty ? try project.profileNames() : operands, prepare)
+    let asked = Self.each(of: named)
     let concrete = asked.filter { !$0.isAbstract }
     if !operands.isEmpty, allowsAbstract { return asked }
     if !operands.isEmpty, concrete.count < asked.count {
@@ -48,6 +49,12 @@ package struct ProfilePreparation {
       )
     }
     return concrete
+  }
+
+  /// Returns each profile once, however often it was named.
+  private static func each(of named: [PreparedProfile]) -> [PreparedProfile] {
+    var files: Set<String> = []
+    return named.filter { files.insert($0.profile.file).inserted }
   }
 
   /// Calls `body` with each operand and throws all failures at once.

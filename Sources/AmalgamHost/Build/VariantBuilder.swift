@@ -25,7 +25,7 @@ package struct VariantBuilder {
       files.isDirectory(directory(of: plan))
     else { return "it is not built" }
     guard record.key == key(of: plan, amalgamation: amalgamation) else {
-      return "its profile, its release or its tools have changed"
+      return "its profile, its extensions, its release or its tools have changed"
     }
     return record.firstChange(files: files, keptAt: path).map { path in
       files.status(of: path) == nil ? "'\(path)' is gone" : "'\(path)' has changed"

@@ -75,7 +75,8 @@ extension Project {
     }
     if let root {
       let path = Path.join(root, "Profiles/\(operand).profile")
-      if files.isFile(path) { return try read(path) }
+      // A link, or what cannot be read, is for the reader to follow or to tell.
+      if files.status(of: path) != nil { return try read(path) }
     }
     guard let source = builtin(operand) else { throw unknown(operand) }
     return source
@@ -99,6 +100,7 @@ extension Project {
     _ name: String,
     by file: String
   ) throws(Failure) -> ProfileResolver.Source? {
+    if name.hasPrefix("builtin:") { return builtin(String(name.dropFirst(8))) }
     guard Profile.isName(name) else { return nil }
     if !file.hasPrefix("builtin:") {
       let base = Path.directory(of: Path.join(root ?? workingDirectory, file))

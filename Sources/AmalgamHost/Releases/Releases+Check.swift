@@ -13,8 +13,11 @@ extension Releases {
       guard !outcome.releases.isEmpty else {
         throw Failure(
           "amalgam",
-          "no release that '\(lock.file)' pins is fetched, so nothing was checked",
-          fix: "run 'amalgam releases fetch'"
+          lock.releases.isEmpty
+            ? "'\(lock.file)' pins no release, so nothing was checked"
+            : "no release that '\(lock.file)' pins is fetched, so nothing was checked",
+          fix: lock.releases.isEmpty
+            ? "pin one: 'amalgam releases add --from FILE'" : "run 'amalgam releases fetch'"
         )
       }
       for release in outcome.releases { try outcome.gather { try check(release, &$0) } }

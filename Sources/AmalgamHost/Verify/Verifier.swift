@@ -69,9 +69,25 @@ package struct Verifier {
         let failure = Failure(of: error, place: work.request.expectation.variant)
         if !failures.contains(failure) { failures.append(failure) }
       }
-      if broken.isEmpty { verdicts.append(try verdict(work)) }
+      guard broken.isEmpty else { continue }
+      let verdict = try verdict(work)
+      verdicts.append(verdict)
+      if let failure = Self.noDriver(work.request, verdict) { failures.append(failure) }
     }
     return (verdicts, failures + noCases(verdicts))
+  }
+
+  /// Returns what is to say of a program that was named as a driver and never spoke as one.
+  private static func noDriver(_ request: VerifyRequest, _ verdict: VariantVerdict) -> Failure? {
+    let words = request.subject.driver
+    guard !words.isEmpty, verdict.evidence.libraries.allSatisfy(\.version.isEmpty) else {
+      return nil
+    }
+    return Failure(
+      words.joined(separator: " "),
+      "is no driver: nothing that it wrote begins with 'amalgam-driver 1'",
+      fix: "let it answer as 'Sources/Driver/PROTOCOL.md' says"
+    )
   }
 
   /// Asks finished libraries what they have, without running a suite; what could not be asked has

@@ -75,6 +75,9 @@ struct Verification {
         usage: invocation.verb.usage
       )
     }
+    if invocation.arguments.value(.library) == "" {
+      throw UsageError("'--library' is given without a FILE", usage: invocation.verb.usage)
+    }
     for option in [Option.driver, .library]
     where invocation.arguments.has(option) && invocation.arguments.has(.sanitize) {
       throw UsageError(
@@ -121,10 +124,12 @@ struct Verification {
       requests,
       listsOptions: invocation.arguments.has(.options)
     )
-    // The faults of a library from elsewhere are those of the release that it says it is.
+    // The faults of a library from elsewhere are those of the release that it says it is, and
+    // nothing is generated for it.
     let isOwnBuild = invocation.arguments.value(.library) == nil && driver.isEmpty
     let earlier = findings.filter {
-      isOwnBuild || $0.check != ReleaseFault.checkID || $0.severity != .note
+      isOwnBuild || $0.severity != .note
+        || ![ReleaseFault.checkID, "needs-regeneration"].contains($0.check)
     }
     return report.accepting(prepared).adding(earlier + warnings, judgements)
   }

@@ -107,6 +107,11 @@ struct ProfileParserTests {
       fix: "write 'SQLITE_ENABLE_FTS5'"
     )
     expect(
+      "SQLITE_ENABLE_FTS5#full text",
+      "'SQLITE_ENABLE_FTS5#full' has a '#' that begins no comment: that takes a blank before it",
+      fix: "write 'SQLITE_ENABLE_FTS5 #full'"
+    )
+    expect(
       "optimize size fast",
       "unexpected 'fast' after 'optimize'",
       column: 15,

@@ -69,6 +69,14 @@ struct ProfilePreparationTests {
     #expect(!older.findings.contains { $0.check == "extension-in-core" })
   }
 
+  @Test func `a profile that is named twice is prepared once`() throws {
+    let files = ["/app/Profiles/a.profile": "", "/app/Profiles/b.profile": ""]
+
+    let prepared = try prepare(files, ["a", "b", "Profiles/a.profile", "a"])
+
+    #expect(prepared.map(\.variant.description) == ["a", "b"])
+  }
+
   @Test func `what differs from the profile's own is in the variant's name`() throws {
     let files = ["/app/Profiles/a.profile": "sqlite 3.46.1\ntarget aarch64-linux-gnu"]
 

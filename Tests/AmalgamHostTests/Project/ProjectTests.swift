@@ -1,6 +1,7 @@
 import AmalgamCore
 import AmalgamHost
 import AmalgamTestSupport
+import Foundation
 import Testing
 
 struct ProjectTests {
@@ -35,6 +36,31 @@ struct ProjectTests {
     )
     #expect(try project.profile("builtin:base").file == "builtin:base")
     #expect(try project.profileNames() == ["base", "mobile"])
+  }
+
+  @Test func `a built-in profile is inherited by its whole name too`() throws {
+    let own = try project("/app").inherited("base", by: "Profiles/mobile.profile")
+    let builtin = try project("/app").inherited("builtin:base", by: "Profiles/mobile.profile")
+
+    #expect(own?.file == "Profiles/base.profile")
+    #expect(builtin?.file == "builtin:base")
+  }
+
+  @Test func `a profile behind a link is read, and a folder in its place is told`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("SQLITE_DQS=0", to: "shared/app.profile")
+    try folder.write("", to: "Profiles/full.profile/file")
+    symlink("../shared/app.profile", "\(folder.path)/Profiles/app.profile")
+    let project = try Project(
+      asked: nil,
+      workingDirectory: folder.path,
+      files: SystemFiles()
+    )
+
+    #expect(try project.profile("app").text == "SQLITE_DQS=0")
+    #expect(throws: Failure("Profiles/full.profile", "is a folder")) {
+      try project.profile("full")
+    }
   }
 
   @Test func `what is inherited is looked for beside the file, in Profiles, then built in`() throws

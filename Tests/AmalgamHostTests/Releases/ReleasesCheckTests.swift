@@ -41,6 +41,22 @@ struct ReleasesCheckTests {
     #expect(report.exitStatus() == 2)
   }
 
+  @Test func `nothing pinned is nothing checked, and to fetch is no way out`() throws {
+    let empty = try ReleaseFixture(lock: "# nothing yet\n")
+
+    let report = try empty.releases().check()
+
+    #expect(
+      report.failures == [
+        Failure(
+          "amalgam",
+          "'Vendor/releases.lock' pins no release, so nothing was checked",
+          fix: "pin one: 'amalgam releases add --from FILE'"
+        )
+      ]
+    )
+  }
+
   @Test func `nothing fetched is nothing checked, which is no pass`() throws {
     let report = try fixture.releases().check()
 
