@@ -17,6 +17,8 @@ struct TextStatement {
   /// Whether a word such as `defines` or `target_compile_definitions` says what follows it.
   static func announcesDefinitions(_ word: String) -> Bool {
     let word = word.lowercased()
+    // Rust's libsqlite3-sys puts '-D' before each word of it that has none.
+    if word == "libsqlite3_flags" { return true }
     return (word.contains("define") || word.contains("definition")) && !word.contains("defined")
   }
 

@@ -44,6 +44,20 @@ struct OptionTextTests {
     )
   }
 
+  @Test func `what Rust's libsqlite3-sys is given has flags and bare names`() {
+    let text = """
+      export LIBSQLITE3_FLAGS="-USQLITE_A -DSQLITE_B SQLITE_C SQLITE_D=2"
+      LIBSQLITE3_FLAGS=SQLITE_E
+      """
+
+    #expect(
+      options(in: text) == [
+        "1:28 -SQLITE_A=1", "1:39 SQLITE_B=1", "1:48 SQLITE_C=1", "1:57 SQLITE_D=2",
+        "2:18 SQLITE_E=1",
+      ]
+    )
+  }
+
   @Test func `a gypi quotes its definitions`() {
     let text = """
       # 'SQLITE_NO'

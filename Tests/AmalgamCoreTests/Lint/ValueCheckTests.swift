@@ -2,21 +2,6 @@ import AmalgamCore
 import Testing
 
 struct ValueCheckTests {
-  @Test func `zero where another line sets the option leaves it on, so nothing else is said`()
-    throws
-  {
-    try expectLint(
-      ofProfile: "SQLITE_ENABLE_FTS5\non *-linux-* SQLITE_ENABLE_FTS5=0\n",
-      """
-      Profiles/a.profile:2:12: error: [value-of-flag] 'SQLITE_ENABLE_FTS5=0' does not switch it \
-      off: SQLite only asks whether 'SQLITE_ENABLE_FTS5' is set
-        on *-linux-* SQLITE_ENABLE_FTS5=0
-                   ^
-        fix: remove the line
-      """
-    )
-  }
-
   @Test func `zero for an option that is only asked for is an error`() throws {
     try expectLint(
       ofProfile: "SQLITE_ENABLE_FTS5=0\nSQLITE_OMIT_JSON=0\nSQLITE_ENABLE_STAT4=0\n",

@@ -58,7 +58,7 @@ struct ProjectTests {
     )
 
     #expect(try project.profile("app").text == "SQLITE_DQS=0")
-    #expect(throws: Failure("Profiles/full.profile", "is a folder")) {
+    #expect(throws: Failure("Profiles/full.profile", "is a folder, not a file")) {
       try project.profile("full")
     }
   }

@@ -8,29 +8,26 @@ struct FlagValueCheck: LintCheck {
       guard row.isFlag, mention.hasValue, !value.isEmpty else {
         return nil
       }
-      if CInteger(value) == .value(0) { return zero(mention, input) }
+      if CInteger(value) == .value(0) { return zero(mention) }
       guard CInteger(value) == nil, CompileOption.isName(value.uppercased()),
         !SecurityAdviceCheck.judges(mention)
       else { return nil }
-      return value.meansNo ? zero(mention, input) : word(mention)
+      return value.meansNo ? zero(mention) : word(mention)
     }
   }
 
-  private func zero(_ mention: OptionMention, _ input: LintInput) -> LintFinding {
+  private func zero(_ mention: OptionMention) -> LintFinding {
     let name = mention.option.name
     let isOmit = name.hasPrefix("SQLITE_OMIT_") || name.hasPrefix("SQLITE_DISABLE_")
-    let choices: [Fix.Choice] = [
-      .init([mention.removal], for: isOmit ? "to keep the feature" : "to leave it off"),
-      .init([mention.writing(name, value: "1")], for: isOmit ? "to omit it" : "to switch it on"),
-    ]
-    // Where the list sets it a second time, taking this one away leaves that.
-    let isAlone = input.count(of: name, beside: mention) == 1
     return LintFinding(
       .error,
       check: id,
       mention,
       .zero(mention.option),
-      fix: isAlone ? Fix(choices) : Fix(mention.removal)
+      fix: Fix([
+        .init([mention.removal], for: isOmit ? "to keep the feature" : "to leave it off"),
+        .init([mention.writing(name, value: "1")], for: isOmit ? "to omit it" : "to switch it on"),
+      ])
     )
   }
 
