@@ -187,6 +187,8 @@ struct ReleasesFetchTests {
         """
     )
     #expect(fixture.vendor == ["releases.lock"])
+    #expect(try fixture.releases().add(from: path).exitStatus() == 0)
+    #expect(try fixture.releases().fetch([], from: path).exitStatus() == 0)
   }
 
   @Test func `a stock file that is not the pinned one takes the tree away again`() throws {
@@ -208,6 +210,12 @@ struct ReleasesFetchTests {
         """
     )
     #expect(fixture.vendor == ["releases.lock"])
+    let lock = fixture.root + "/Vendor/releases.lock"
+    try SystemFiles().write(
+      try SystemFiles().readText(lock).replacingOccurrences(of: wrong, with: sha3),
+      to: lock
+    )
+    #expect(try fixture.releases().fetch([], from: fixture.path("mine")).exitStatus() == 0)
   }
 
   @Test func `a SHA-256 in the lock is told for what it is`() throws {
