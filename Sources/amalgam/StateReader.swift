@@ -51,7 +51,9 @@ struct StateReader {
       suites: [],
       target: prepared.target
     )
-    guard let evidence = try observe(request)?.get() else { throw Failure(place, "not asked") }
+    guard let evidence = try workspace.observe([request]).first?.get() else {
+      throw Failure(place, "not asked")
+    }
     let release = prepared.release.version.description
     if evidence.version != release {
       throw Failure(place, "the build there is of SQLite \(evidence.version)")
@@ -78,25 +80,5 @@ struct StateReader {
         == wanted.identity
     else { throw Failure(place, "the build there is of other options") }
     return Path.join(directory, name)
-  }
-
-  private func observe(_ request: VerifyRequest) throws -> Result<LibraryEvidence, Failure>? {
-    let probe = ToolchainProbe(
-      files: invocation.files,
-      commands: invocation.commands,
-      cache: workspace.cache
-    )
-    let verifier = Verifier(
-      files: invocation.files,
-      commands: invocation.commands,
-      progress: invocation.progress,
-      settings: VerifySettings(
-        cache: workspace.cache,
-        jobs: workspace.request.jobs,
-        toolchain: try probe.toolchain(asked: workspace.request.compiler)
-      ),
-      display: workspace.project.display
-    )
-    return try verifier.observe([request]).first
   }
 }

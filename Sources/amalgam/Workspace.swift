@@ -64,6 +64,28 @@ struct Workspace {
 }
 
 extension Workspace {
+  /// Asks finished libraries what they have, without running a suite; what could not be asked has
+  /// the reason in place of evidence.
+  func observe(_ requests: [VerifyRequest]) throws -> [Result<LibraryEvidence, Failure>] {
+    let probe = ToolchainProbe(
+      files: invocation.files,
+      commands: invocation.commands,
+      cache: cache
+    )
+    let verifier = Verifier(
+      files: invocation.files,
+      commands: invocation.commands,
+      progress: invocation.progress,
+      settings: VerifySettings(
+        cache: cache,
+        jobs: request.jobs,
+        toolchain: try probe.toolchain(asked: request.compiler)
+      ),
+      display: project.display
+    )
+    return try verifier.observe(requests)
+  }
+
   /// What the compiler said of a variant, as warnings.
   func warnings(of built: BuildSession.Built) -> [Finding] {
     CompilerLog(directory: built.directory, files: invocation.files)

@@ -58,7 +58,6 @@ package struct ExtensionSource: Hashable, Sendable {
     location: SourceLocation
   ) throws(Failure) {
     let text = String(decoding: contents, as: UTF8.self)
-    let code = CText.withoutComments(text)
     let compiled = CompiledText(contents).text
     self.name = name
     self.origin = origin
@@ -67,12 +66,16 @@ package struct ExtensionSource: Hashable, Sendable {
     self.entryPoint = try Self.entryPoint(
       entryPoint,
       in: compiled,
-      loadable: code,
+      loadable: CText.withoutComments(text),
       origin: origin,
       location
     )
     let headers: [(StaticString, String)] = [("<math.h>", "m"), ("<zlib.h>", "z")]
-    libraries = headers.filter { code.utf8.has($0.0) }.map(\.1)
+    // Most files name neither, and each is read whenever a build has to be judged up to date.
+    libraries = headers.filter { name, _ in
+      text.utf8.has(name) && CText.withoutComments(text).utf8.has(name)
+    }
+    .map(\.1)
     digest = SHA256.hexDigest(of: contents)
     license =
       text.utf8.has("The author disclaims copyright to this source code")
@@ -102,7 +105,7 @@ package struct ExtensionSource: Hashable, Sendable {
   private static func entryPoint(
     _ asked: String?,
     in code: String,
-    loadable: String,
+    loadable: @autoclosure () -> String,
     origin: String,
     _ location: SourceLocation
   ) throws(Failure) -> String {
@@ -115,7 +118,7 @@ package struct ExtensionSource: Hashable, Sendable {
       origin,
       found,
       // What is there only in a file that is loaded at run time.
-      left: CText.functions(in: loadable, where: isEntryPoint).filter { !found.contains($0) },
+      left: CText.functions(in: loadable(), where: isEntryPoint).filter { !found.contains($0) },
       location
     )
   }

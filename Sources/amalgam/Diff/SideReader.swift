@@ -70,31 +70,11 @@ struct SideReader {
     where !requests.contains(where: { $0.subject == request.subject }) {
       requests.append(request)
     }
-    let results = requests.isEmpty ? [] : try observe(requests)
+    let results = requests.isEmpty ? [] : try workspace.observe(requests)
     return drafts.map { draft in
       let index = requests.firstIndex { $0.subject == draft.request?.subject }
       return side(draft, index.map { results[$0] })
     }
-  }
-
-  private func observe(_ requests: [VerifyRequest]) throws -> [Result<LibraryEvidence, Failure>] {
-    let probe = ToolchainProbe(
-      files: invocation.files,
-      commands: invocation.commands,
-      cache: workspace.cache
-    )
-    let verifier = Verifier(
-      files: invocation.files,
-      commands: invocation.commands,
-      progress: invocation.progress,
-      settings: VerifySettings(
-        cache: workspace.cache,
-        jobs: workspace.request.jobs,
-        toolchain: try probe.toolchain(asked: workspace.request.compiler)
-      ),
-      display: workspace.project.display
-    )
-    return try verifier.observe(requests)
   }
 
   private func side(_ draft: Draft, _ result: Result<LibraryEvidence, Failure>?) -> DiffSide {

@@ -36,7 +36,7 @@ struct CostRunTests {
     let setting = CostRun.Setting(
       plan: plan,
       catalogue: OptionCatalogue(),
-      folder: "/work",
+      folder: "/cost",
       jobs: 1
     ) { _ in "/amalgamation" }
     return CostRun(
@@ -55,7 +55,7 @@ struct CostRunTests {
 
   @Test func `a program that opens connections and fails, or prints nothing, is a failure`() {
     expectFailure("cost: error: the program that opens connections failed") {
-      _ = try run(failing: "/work/opens").opening(library: "/l.a", headers: "/h", name: "opens")
+      _ = try run(failing: "/cost/opens").opening(library: "/l.a", headers: "/h", name: "opens")
     }
     expectFailure("cost: error: the program that opens connections printed no figures") {
       _ = try run(printing: "heap many\n").opening(library: "/l.a", headers: "/h", name: "opens")
