@@ -1,6 +1,13 @@
+extension OptionRow {
+  /// Adds what `item` says.
+  mutating func read(_ item: CatalogueItem) throws(CatalogueItem.Problem) {
+    try item.apply(to: &self)
+  }
+}
+
 extension CatalogueItem {
   /// Adds what the line says to `row`.
-  func apply(to row: inout OptionRow) throws(Problem) {
+  fileprivate func apply(to row: inout OptionRow) throws(Problem) {
     switch keyword {
     case "adds": row.adds += try capabilities()
     case "removes": row.removes += try capabilities()

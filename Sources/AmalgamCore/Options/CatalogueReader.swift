@@ -4,8 +4,7 @@
 /// `means` may end in `from VERSION`, `until VERSION` and `if VALUES`.
 struct CatalogueReader {
   private enum Block {
-    case none, stock
-    case option(OptionRow)
+    case none, stock, option
     case addOn(ExtensionRow)
     case fault(ReleaseFault)
   }
@@ -13,6 +12,8 @@ struct CatalogueReader {
   private(set) var catalogue = OptionCatalogue()
   private(set) var failures: [Failure] = []
   private var block = Block.none
+  /// The row of an option's block: there are hundreds, of some size, so each grows in its place.
+  private var row: OptionRow?
 
   mutating func read(_ text: String, file: String) {
     for line in SourceLine.lines(of: text, file: file) where !line.words.isEmpty {
@@ -38,7 +39,8 @@ struct CatalogueReader {
     } else if words.count == 2, words[0].text == "fault" {
       block = .fault(ReleaseFault(name: words[1].text))
     } else if let kind, CompileOption.isName(words[0].text) {
-      block = .option(OptionRow(name: words[0].text, kind: kind, at: line.location(of: words[0])))
+      block = .option
+      row = OptionRow(name: words[0].text, kind: kind, at: line.location(of: words[0]))
     } else {
       complain(.noBlock(words.map(\.text).joined(separator: " ")), at: line.location())
     }
@@ -48,8 +50,9 @@ struct CatalogueReader {
     switch block {
     case .none, .stock:
       break
-    case .option(let row):
-      if !catalogue.add(row) { complain(.twice(row.name), at: row.location) }
+    case .option:
+      if let row, !catalogue.add(row) { complain(.twice(row.name), at: row.location) }
+      row = nil
     case .addOn(let row):
       catalogue.extensions[row.name] = row
     case .fault(let fault):
@@ -66,10 +69,8 @@ struct CatalogueReader {
         throw .noBlock(item.keyword)
       case .stock:
         try readStock(item)
-      case .option(var row):
-        block = .none
-        defer { block = .option(row) }
-        try item.apply(to: &row)
+      case .option:
+        try row?.read(item)
       case .addOn(var row):
         block = .none
         defer { block = .addOn(row) }

@@ -52,21 +52,42 @@ package struct SourceLine: Sendable {
   }
 
   /// Returns the lines of `text`, whatever ends them: LF, CR LF or CR.
-  package static func lines(of text: String, file: String) -> [SourceLine] {
-    var lines: [SourceLine] = []
+  package static func lines(of text: String, file: String) -> SourceLines {
+    SourceLines(text: text, file: file)
+  }
+}
+
+/// The lines of a text, each cut when it is asked for: the tables that the binary carries are read
+/// by every call of the tool, and their lines are never all needed at once.
+package struct SourceLines: Sequence, IteratorProtocol, Sendable {
+  private let text: String
+  private let file: String
+  private var number = 0
+  /// Where the next line begins, in bytes; beyond the text's end where none is left.
+  private var start = 0
+
+  fileprivate init(text: String, file: String) {
     var text = text
-    text.withUTF8 { bytes in
-      var start = 0
-      while start <= bytes.count {
-        var end = start
-        while end < bytes.count, bytes[end] != 10, bytes[end] != 13 { end += 1 }
-        let line = String(decoding: bytes[start..<end], as: UTF8.self)
-        lines.append(SourceLine(file: file, number: lines.count + 1, text: line))
-        let isPair = end + 1 < bytes.count && bytes[end] == 13 && bytes[end + 1] == 10
-        start = end + (isPair ? 2 : 1)
-      }
+    text.makeContiguousUTF8()
+    self.text = text
+    self.file = file
+  }
+
+  package mutating func next() -> SourceLine? {
+    let begin = start
+    guard begin <= text.utf8.count else { return nil }
+    number += 1
+    let end = text.utf8.withContiguousStorageIfAvailable { bytes in
+      var end = begin
+      while end < bytes.count, bytes[end] != 10, bytes[end] != 13 { end += 1 }
+      let isPair = end + 1 < bytes.count && bytes[end] == 13 && bytes[end + 1] == 10
+      start = end + (isPair ? 2 : 1)
+      return end
     }
-    return lines
+    guard let end else { return nil }
+    let first = text.utf8.index(text.startIndex, offsetBy: begin)
+    let last = text.utf8.index(first, offsetBy: end - begin)
+    return SourceLine(file: file, number: number, text: String(text[first..<last]))
   }
 }
 
@@ -85,6 +106,8 @@ private struct WordScanner {
 
   mutating func words() -> [SourceLine.Word] {
     var words: [SourceLine.Word] = []
+    // Growing by doubling costs more than the words themselves.
+    words.reserveCapacity(bytes.reduce(1) { $1 == 32 || $1 == 9 ? $0 + 1 : $0 })
     while position < bytes.count {
       switch bytes[position] {
       case 32, 9: advance()
