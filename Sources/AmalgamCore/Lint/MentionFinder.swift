@@ -15,6 +15,8 @@ struct MentionFinder {
   let context: TextContext
   /// What the line as a whole is.
   let shape: LineShape
+  /// The quote that is open where the word stands; `nil` for none.
+  let quote: UInt8?
 
   /// Returns the flag that ends in `word`: `-DNAME`, `/UNAME`.
   func flag(at word: Range<Int>) -> Draft? {
@@ -33,9 +35,17 @@ struct MentionFinder {
   func flag(_ form: OptionMention.Form, from start: Int, name: Range<Int>) -> Draft? {
     guard CompileOption.isName(line.text(name)) else { return nil }
     let before = line[name.lowerBound - 1]
-    let quote = before.isQuote ? before : nil
-    let value = MentionValue(assignedIn: line, at: name.upperBound, quote: quote)
-    let isClosed = quote.map { line.has($0, at: value.end) } ?? false
+    let own = before.isQuote ? before : nil
+    // `-D"NAME"=1`: the quotes are of the name alone.
+    let isNameQuoted = own.map { line.has($0, at: name.upperBound) } ?? false
+    let value = MentionValue(
+      assignedIn: line,
+      at: name.upperBound + (isNameQuoted ? 1 : 0),
+      quote: isNameQuoted ? nil : own,
+      outer: own == nil ? quote : nil,
+      isKept: context.keepsQuotes
+    )
+    let isClosed = !isNameQuoted && (own.map { line.has($0, at: value.end) } ?? false)
     let end = value.end + (isClosed ? 1 : 0)
     return Draft(
       form: form,
@@ -47,12 +57,17 @@ struct MentionFinder {
   }
 
   /// Returns the definition that `word` is in a call, a list, a map or a list of definitions.
-  func item(at word: Range<Int>, isQuoted: Bool) -> Draft? {
+  func item(at word: Range<Int>) -> Draft? {
     let name = line.text(word)
     guard CompileOption.isName(name), name.utf8.count > 3, isWhole(word) else { return nil }
-    let opensQuote = isQuoted && line[word.lowerBound - 1].isQuote
+    let opensQuote = quote != nil && line[word.lowerBound - 1].isQuote
     if opensQuote, let draft = entry(at: word) { return draft }
-    let value = MentionValue(assignedIn: line, at: word.upperBound)
+    let value = MentionValue(
+      assignedIn: line,
+      at: word.upperBound,
+      outer: quote,
+      isKept: context.keepsQuotes
+    )
     let draft = Draft(
       form: .item,
       extent: word.lowerBound..<value.end,
@@ -74,7 +89,7 @@ struct MentionFinder {
     guard isListing ? shape.isRow : shape.listsOptions, isWhole(word), !isArgument,
       CompileOption.isName(line.text(word))
     else { return nil }
-    let value = MentionValue(assignedIn: line, at: word.upperBound)
+    let value = MentionValue(assignedIn: line, at: word.upperBound, outer: quote, isKept: true)
     return Draft(
       form: isListing ? .reported : shape.words == 1 ? .line : .item,
       extent: word.lowerBound..<value.end,
@@ -94,6 +109,7 @@ struct MentionFinder {
     if start > 0, line[start - 1].isQuote, line.has(line[start - 1], at: draft.extent.upperBound) {
       draft.extent = start - 1..<draft.extent.upperBound + 1
     }
+    if quote == Self.rawQuote { takeInRawMarks(of: &draft) }
     if let call = call(around: draft.extent) {
       draft.extent = call.extent
       isChained = call.isChained
@@ -106,6 +122,18 @@ struct MentionFinder {
       depth: depth,
       isConditional: text.contains(".when(")
     )
+  }
+
+  /// Stands for the quote of `r#"…"#`, in which other quotes and backslashes mean nothing.
+  static let rawQuote = UInt8(ascii: "#")
+
+  private func takeInRawMarks(of draft: inout Draft) {
+    var (start, end) = (draft.extent.lowerBound, draft.extent.upperBound)
+    while start > 0, line[start - 1] == Self.rawQuote, line.has(Self.rawQuote, at: end) {
+      (start, end) = (start - 1, end + 1)
+    }
+    if start < draft.extent.lowerBound, line.has("r", at: start - 1) { start -= 1 }
+    draft.extent = start..<end
   }
 
   private static func form(of letter: UInt8) -> OptionMention.Form? {
@@ -169,9 +197,9 @@ struct MentionFinder {
 
   /// The call or tuple whose only subject is the mention: `.define("X")`, `.flag("-DX")`.
   private func call(around extent: Range<Int>) -> (extent: Range<Int>, isChained: Bool)? {
+    let isQuoted = line[extent.lowerBound].isQuote || quote == Self.rawQuote
     guard let open = line.lastNonBlank(before: extent.lowerBound), line[open] == UInt8(ascii: "("),
-      let end = line.end(ofBracketAt: open), end > extent.upperBound,
-      line[extent.lowerBound].isQuote
+      let end = line.end(ofBracketAt: open), end > extent.upperBound, isQuoted
     else { return nil }
     let before = line[..<open].lastIndex { !$0.isWordByte }.map { $0 + 1 } ?? 0
     let callee = line.text(before..<open)

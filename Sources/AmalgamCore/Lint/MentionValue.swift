@@ -9,27 +9,69 @@ struct MentionValue {
 
   /// Reads `=VALUE` at `index`; blanks and quotes end it, brackets and its own quotes do not.
   ///
-  /// Where `quote` stands before the name, the value reaches to the next one.
-  init(assignedIn line: [UInt8], at index: Int, quote: UInt8? = nil) {
+  /// Where `quote` stands before the name, the value reaches to the next one. Inside an `outer` quote
+  /// a value keeps its own quotes, as it does where nothing is known to take them away (`isKept`).
+  init(
+    assignedIn line: [UInt8],
+    at index: Int,
+    quote: UInt8? = nil,
+    outer: UInt8? = nil,
+    isKept: Bool = false
+  ) {
     guard line.has(UInt8(ascii: "="), at: index) else {
       self.init(text: "1", range: nil, end: index)
       return
     }
     let start = index + 1
-    if let quote, let close = line[start...].firstIndex(of: quote) {
-      self.init(text: line.text(start..<close), range: start..<close, end: close)
+    if let quote, let close = Self.close(of: quote, in: line, from: start) {
+      self.init(text: Self.meant(line.text(start..<close)), range: start..<close, end: close)
       return
     }
-    if start < line.count, line[start].isQuote,
-      let close = line[(start + 1)...].firstIndex(of: line[start]),
-      Self.isSeparator(line, after: close)
+    if start < line.count, line[start].isQuote, line[start] != outer,
+      let close = Self.close(of: line[start], in: line, from: start + 1),
+      Self.isSeparator(line, after: close),
+      outer.map({ !line[start..<close].contains($0) }) ?? true
     {
-      let range = start + 1..<close
-      self.init(text: line.text(range), range: range, end: close + 1)
+      let bare = line.text(start + 1..<close)
+      // Of a number nobody makes a text.
+      if outer != nil || isKept, line[start] == UInt8(ascii: "\""), CInteger(bare) == nil {
+        let range = start..<close + 1
+        self.init(text: line.text(range), range: range, end: close + 1)
+      } else {
+        let range = start + 1..<close
+        self.init(text: Self.unescaped(bare), range: range, end: close + 1)
+      }
       return
     }
     let end = Self.plainEnd(line, from: start)
-    self.init(text: line.text(start..<end), range: start..<end, end: end)
+    self.init(text: Self.unescaped(line.text(start..<end)), range: start..<end, end: end)
+  }
+
+  /// The place of the next `quote` that no backslash takes its meaning from; `nil` for none.
+  private static func close(of quote: UInt8, in line: [UInt8], from start: Int) -> Int? {
+    guard start <= line.count else { return nil }
+    return line[start...].indices.first { index in
+      line[index] == quote && !(index > start && line[index - 1] == UInt8(ascii: "\\"))
+    }
+  }
+
+  /// A value with the quotes that are its own: a number has none.
+  private static func meant(_ text: String) -> String {
+    let text = unescaped(text)
+    let bare = text.dropFirst().dropLast()
+    let isQuoted = text.hasPrefix("\"") && text.hasSuffix("\"") && !bare.isEmpty
+    return isQuoted && CInteger(String(bare)) != nil ? String(bare) : text
+  }
+
+  /// `\"acme_\"` as the compiler gets it: `"acme_"`, however often it was escaped.
+  private static func unescaped(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
+    var result: [UInt8] = []
+    for byte in text.utf8 {
+      if byte.isQuote { while result.last == UInt8(ascii: "\\") { result.removeLast() } }
+      result.append(byte)
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// Reads a second argument or an entry's value at `index`: `to: "1"`, `Some("1")`, `'1'`, `null`.
@@ -39,12 +81,16 @@ struct MentionValue {
       start = line.skippingBlanks(from: start + label.utf8CodeUnitCount)
     }
     let word = line.text(start..<Self.entryEnd(line, from: start))
-    if start < line.count, line[start].isQuote,
-      let close = line[(start + 1)...].firstIndex(of: line[start])
+    if let raw = Self.rawText(in: line, at: start) {
+      let end = line.has(UInt8(ascii: ")"), at: raw.end) && line.has("Some(", at: start - 5)
+      self.init(text: line.text(raw.range), range: raw.range, end: raw.end + (end ? 1 : 0))
+    } else if start < line.count, line[start].isQuote,
+      let close = Self.close(of: line[start], in: line, from: start + 1)
     {
       let range = start + 1..<close
       let end = line.has(UInt8(ascii: ")"), at: close + 1) && line.has("Some(", at: start - 5)
-      self.init(text: line.text(range), range: range, end: close + (end ? 2 : 1))
+      let text = Self.unescaped(line.text(range))
+      self.init(text: text, range: range, end: close + (end ? 2 : 1))
     } else if word.hasPrefix(".when") {
       self.init(text: "1", range: nil, end: index)
     } else if ["None", "null", "nil", "undefined", "True", "true", ""].contains(word) {
@@ -61,6 +107,18 @@ struct MentionValue {
     self.end = end
   }
 
+  /// The text between the quotes of `#"…"#` or `r#"…"#`, whose backslashes mean nothing.
+  private static func rawText(in line: [UInt8], at start: Int) -> (range: Range<Int>, end: Int)? {
+    let first = line.has(UInt8(ascii: "r"), at: start) ? start + 1 : start
+    guard first < line.count, line[first] == UInt8(ascii: "#"),
+      let open = line[first...].firstIndex(where: { $0 != UInt8(ascii: "#") }),
+      line[open] == UInt8(ascii: "\"")
+    else { return nil }
+    let tail = [UInt8(ascii: "\"")] + line[first..<open]
+    guard let close = line[(open + 1)...].firstRange(of: tail) else { return nil }
+    return (open + 1..<close.lowerBound, close.upperBound)
+  }
+
   private static func isSeparator(_ line: [UInt8], after index: Int) -> Bool {
     guard index + 1 < line.count else { return true }
     return !line[index + 1].isWordByte
@@ -73,7 +131,10 @@ struct MentionValue {
       let byte = line[index]
       if byte.isBlank { break }
       if byte == UInt8(ascii: "\\"), index + 1 < line.count, line[index + 1].isQuote {
-        index += 2
+        // A text between escaped quotes may have blanks.
+        let pair = Array(line[index...index + 1])
+        let close = line[(index + 2)...].firstRange(of: pair)
+        index = close?.upperBound ?? index + 2
         continue
       }
       if byte.isQuote || byte == UInt8(ascii: ";") { break }

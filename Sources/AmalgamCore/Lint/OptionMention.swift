@@ -55,7 +55,9 @@ package struct OptionMention: Hashable, Sendable {
     let between = text(in: nameRange.upperBound..<valueRange.lowerBound)
     let tail = text(in: valueRange.upperBound..<end)
     if value == nil, between == "=" { return head + tail }
-    return head + (between.isEmpty ? " " : between) + (value ?? "1") + tail
+    // What stays keeps the quotes and backslashes that this text needs.
+    let new = value == option.value ? text(in: valueRange) : value ?? "1"
+    return head + (between.isEmpty ? " " : between) + new + tail
   }
 
   private func text(in range: Range<Int>) -> String {

@@ -79,7 +79,17 @@ struct OptionTextReader {
   private mutating func passByte(at index: Int) {
     let byte = line[index]
     context.pass(byte: byte, isQuoted: quote != nil)
+    if quote == MentionFinder.rawQuote {
+      if byte == UInt8(ascii: "\""), line.has(MentionFinder.rawQuote, at: index + 1) { quote = nil }
+      return
+    }
     guard byte.isQuote, !line.has(UInt8(ascii: "\\"), at: index - 1) else { return }
+    if quote == nil, line.has("#\"", at: index - 1),
+      line[(index + 1)...].firstRange(of: Array("\"#".utf8)) != nil
+    {
+      quote = MentionFinder.rawQuote
+      return
+    }
     if quote == byte {
       quote = nil
     } else if quote == nil, line[(index + 1)...].contains(byte) {
@@ -93,7 +103,9 @@ struct OptionTextReader {
       context.pass(word: line.text(word))
       return word.upperBound
     }
-    let mention = MentionFinder(line: line, context: context, shape: shape).enclose(draft)
+    let mention = MentionFinder(line: line, context: context, shape: shape, quote: quote).enclose(
+      draft
+    )
     add(mention.draft, separator: mention.separator, group: group(of: mention))
     for index in word.upperBound..<max(word.upperBound, draft.extent.upperBound) {
       passByte(at: index)
@@ -109,8 +121,8 @@ struct OptionTextReader {
   }
 
   private func draft(at word: Range<Int>) -> Draft? {
-    let finder = MentionFinder(line: line, context: context, shape: shape)
-    return finder.flag(at: word) ?? finder.item(at: word, isQuoted: quote != nil)
+    let finder = MentionFinder(line: line, context: context, shape: shape, quote: quote)
+    return finder.flag(at: word) ?? finder.item(at: word)
       ?? finder.line(isListing: isListing, at: word)
   }
 

@@ -92,6 +92,12 @@ struct TextContext {
   /// The word before the innermost bracket, as of a call; `nil` outside brackets.
   var callee: String? { brackets.last?.callee }
 
+  /// Whether the innermost call is one of CMake's that hands a value over with its quotes.
+  var keepsQuotes: Bool {
+    guard let bracket = brackets.last, bracket.byte == UInt8(ascii: "(") else { return false }
+    return bracket.callee.lowercased().hasSuffix("_definitions")
+  }
+
   /// The innermost bracket.
   var bracket: UInt8? { brackets.last?.byte }
 

@@ -21,7 +21,7 @@ struct OptionTextTests {
     #expect(
       options(in: text) == [
         "1:13 SQLITE_A=1", "1:26 SQLITE_B=1", "2:6 SQLITE_C=1", "2:18 SQLITE_D=x y",
-        "2:35 SQLITE_E=1", "2:47 SQLITE_F=\\\"f\\\"", "3:5 -SQLITE_G=1", "3:16 SQLITE_H=$(H)",
+        "2:35 SQLITE_E=1", "2:47 SQLITE_F=\"f\"", "3:5 -SQLITE_G=1", "3:16 SQLITE_H=$(H)",
         "3:32 SQLITE_I=(1024*2)",
       ]
     )
@@ -42,6 +42,55 @@ struct OptionTextTests {
         "4:18 SQLITE_D=1",
       ]
     )
+  }
+
+  @Test func `a value in double quotes keeps them where the compiler gets them`() {
+    let spellings: [(file: String, text: String)] = [
+      ("x", #"CFLAGS = '-DSQLITE_A="a_"'"#), ("x", #"CFLAGS = -DSQLITE_A=\"a_\""#),
+      ("x", #"CFLAGS = -DSQLITE_A='"a_"'"#), ("x", #"CFLAGS = "-DSQLITE_A=\"a_\"""#),
+      ("x", #"CFLAGS = -D'SQLITE_A="a_"'"#), ("x", #"SQLITE_A="a_""#),
+      ("a.gypi", #"'defines': [ 'SQLITE_A="a_"', 'x' ]"#),
+      ("a.gypi", #"'defines': [ "SQLITE_A=\"a_\"" ]"#),
+      ("CMakeLists.txt", #"target_compile_definitions(x PRIVATE SQLITE_A="a_")"#),
+      ("CMakeLists.txt", #"add_definitions(-DSQLITE_A="a_")"#),
+      ("CMakeLists.txt", #"add_definitions("-DSQLITE_A=\"a_\"")"#),
+      ("a.podspec", #"s.compiler_flags = '-DSQLITE_A="a_" -w'"#),
+      ("a.podspec", #"s.compiler_flags = "-DSQLITE_A=\\\"a_\\\" -w""#),
+      ("a.podspec", #"{ 'GCC_PREPROCESSOR_DEFINITIONS' => 'SQLITE_A=\"a_\"' }"#),
+      ("build.rs", #".flag("-DSQLITE_A=\"a_\"")"#),
+      ("build.rs", #".define("SQLITE_A", "\"a_\"")"#),
+      ("build.rs", ##".define("SQLITE_A", Some(r#""a_""#))"##),
+      ("build.rs", ##".flag(r#"-DSQLITE_A="a_""#)"##),
+      ("a.xcconfig", #"GCC_PREPROCESSOR_DEFINITIONS = SQLITE_A=\"a_\""#),
+      ("a.xcconfig", #"GCC_PREPROCESSOR_DEFINITIONS = 'SQLITE_A="a_"'"#),
+      ("Package.swift", #".define("SQLITE_A", to: "\"a_\"")"#),
+      ("Package.swift", ##".define("SQLITE_A", to: #""a_""#)"##),
+    ]
+    for (file, text) in spellings {
+      let found = OptionText(text, file: file).mentions.map(\.option.description)
+      #expect(found == ["SQLITE_A=\"a_\""], "\(file): \(text)")
+    }
+    // Here whoever reads the line takes the quotes away.
+    #expect(options(in: #"CFLAGS = -DSQLITE_A="a_""#) == ["1:12 SQLITE_A=a_"])
+    #expect(
+      options(in: #"GCC_PREPROCESSOR_DEFINITIONS = SQLITE_A="a_""#, file: "a.xcconfig")
+        == ["1:32 SQLITE_A=a_"]
+    )
+    #expect(
+      options(in: #"'-DSQLITE_A="a b" -DSQLITE_B="1"' "-DSQLITE_C=\"a b\"" -D"SQLITE_D"=0"#)
+        == [
+          "1:4 SQLITE_A=\"a b\"", "1:22 SQLITE_B=1", "1:38 SQLITE_C=\"a b\"", "1:59 SQLITE_D=0",
+        ]
+    )
+  }
+
+  @Test func `another name of an option keeps its value as the text writes it`() throws {
+    let text = #"CFLAGS = "-DSQLITE_A=\"a_\"""#
+    let mention = try #require(OptionText(text, file: "x").mentions.first)
+    #expect(mention.writing("SQLITE_B").applied(to: text) == #"CFLAGS = "-DSQLITE_B=\"a_\"""#)
+    let raw = ##"x.flag(r#"-DSQLITE_A="a_""#).flag("-w")"##
+    let other = try #require(OptionText(raw, file: "build.rs").mentions.first)
+    #expect(other.removal.applied(to: raw) == #"x.flag("-w")"#)
   }
 
   @Test func `what Rust's libsqlite3-sys is given has flags and bare names`() {

@@ -89,7 +89,7 @@ struct ValueCheckTests {
     try expectLint(
       of: "-DSQLITE_MAX_ATTACHED=\\\"5\\\"",
       """
-      flags.txt:1:3: error: [value-range] 'SQLITE_MAX_ATTACHED=\\"5\\"' is set, but \
+      flags.txt:1:3: error: [value-range] 'SQLITE_MAX_ATTACHED="5"' is set, but \
       'SQLITE_MAX_ATTACHED' may be 0 to 125
         -DSQLITE_MAX_ATTACHED=\\"5\\"
           ^
