@@ -125,25 +125,34 @@ package struct DiffSide: Sendable {
     return .off
   }
 
-  /// The value that an option has when nobody sets it; `off` for a flag.
+  /// The value that an option has when nobody sets it; `off` for a flag, `nil` where that hangs on
+  /// the system or on other options.
   func defaultValue(of name: String, _ catalogue: OptionCatalogue) -> String? {
     guard let row = catalogue[name] else { return "off" }
     if let value = row.defaults.last(where: { $0.releases.contains(release) })?.value {
       return value
     }
+    if row.reportForm(in: release) == .implied { return nil }
     let isOff = row.isFlag || row.kind == .retired || row.kind == .apple || !row.defaults.isEmpty
     return isOff ? "off" : nil
   }
 
   /// What the option is set to as far as can be told: seen, else reported, else asked or left alone.
-  func value(of state: OptionState, _ catalogue: OptionCatalogue) -> OptionState.Observed {
+  ///
+  /// What hangs on the system is off for a list that leaves it alone only beside a side that sets it.
+  func value(
+    of state: OptionState,
+    besideSet isSet: Bool,
+    _ catalogue: OptionCatalogue
+  ) -> OptionState.Observed {
     guard case .unknown = state.effective else { return state.effective }
     let usual = defaultValue(of: state.name, catalogue)
     if case .unknown(let reason) = state.reported {
       guard asked != nil else { return .unknown(reason) }
       if let asked = state.asked { return isDead(state.name, catalogue) ? .off : .value(asked) }
       if effective.origins[state.name] != nil { return .value("1") }
-      return usual == nil || usual == "off" ? .off : .value(usual ?? "")
+      guard let usual else { return isSet ? .off : .unknown("nobody sets it") }
+      return usual == "off" ? .off : .value(usual)
     }
     if state.reported == .off, let usual, usual != "off" { return .value(usual) }
     if isNamedAlone(state.name, catalogue) {

@@ -72,7 +72,11 @@ package struct Comparison: Sendable {
 
   private mutating func compare(_ name: String) {
     let states = (left.state(of: name, catalogue), right.state(of: name, catalogue))
-    let values = (left.value(of: states.0, catalogue), right.value(of: states.1, catalogue))
+    let isSet = states.0.asked != nil || states.1.asked != nil
+    let values = (
+      left.value(of: states.0, besideSet: isSet, catalogue),
+      right.value(of: states.1, besideSet: isSet, catalogue)
+    )
     guard let a = values.0.text, let b = values.1.text else {
       note(name, states, values)
       return

@@ -174,7 +174,9 @@ struct SideReader {
       release: release
     )
     if isListing {
-      draft.reported = .known(Set(options.map(\.asReported)))
+      let rows = ReportedRows(text, isEnded: bytes.last == UInt8(ascii: "\n"))
+      draft.reported = .known(Set(rows.rows))
+      draft.lastReported = rows.lastName
     } else {
       draft.asked = options
     }
@@ -293,9 +295,4 @@ struct SideReader {
       GrammarSet(universalWith: [])
     )
   }
-}
-
-extension CompileOption {
-  /// The row of `PRAGMA compile_options` it was read from.
-  fileprivate var asReported: String { value == "1" ? shortName : "\(shortName)=\(value)" }
 }

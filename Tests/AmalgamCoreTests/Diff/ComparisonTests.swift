@@ -14,6 +14,11 @@ struct ComparisonTests {
       effect durability
       probe file PRAGMA synchronous
       means how often a commit waits for the disk
+    HAVE_USLEEP value
+      reported never
+      effect behaviour
+      probe c usleep
+      means short waits
     SQLITE_ENABLE_DEAD retired
       until 3.37.2
       builtin
@@ -49,6 +54,20 @@ struct ComparisonTests {
       effect limits
       probe c limit-function-arg
       means arguments of a function
+    SQLITE_MAX_PAGE_SIZE retired
+      reported implied
+      probe none always 65536
+      means pages have a bound
+    SQLITE_MAX_WORKER_THREADS limit
+      reported name=value
+      effect limits
+      probe none nothing
+      means helper threads
+    SQLITE_SYSTEM_MALLOC defined
+      reported implied
+      effect behaviour
+      probe none nothing
+      means malloc()
     SQLITE_OMIT_AUTOVACUUM defined
       reported name
       removes pragma:auto_vacuum
@@ -161,6 +180,58 @@ struct ComparisonTests {
     let name = option.prefix { $0 != "=" }
 
     #expect(lines(asked([]), asked([option])) == ["\(name) \(values): \(impact)"])
+  }
+
+  @Test
+  func `what every library reports unasked is no difference from a list that leaves it alone`() {
+    let library = reporting([
+      "ENABLE_FTS3", "MAX_PAGE_SIZE=65536", "MAX_WORKER_THREADS=8", "SYSTEM_MALLOC",
+    ])
+
+    for list in [
+      asked(["SQLITE_ENABLE_FTS3"]), asked(["SQLITE_ENABLE_FTS3", "SQLITE_SYSTEM_MALLOC"]),
+    ] {
+      #expect(lines(library, list) == [])
+      #expect(lines(list, library) == [])
+      #expect(!Comparison(list, library, catalogue).differs(strictly: true))
+    }
+    #expect(
+      lines(asked(["SQLITE_MAX_WORKER_THREADS=4"]), library) == [
+        "SQLITE_ENABLE_FTS3 added off 1: SQL that needs module:fts3 runs on the right only: "
+          + "full-text search, version 3",
+        "SQLITE_MAX_WORKER_THREADS changed 4 8: what is accepted differs, 4 against 8: helper threads",
+      ]
+    )
+    #expect(
+      lines(asked(["HAVE_USLEEP"]), asked([])) == [
+        "HAVE_USLEEP removed 1 off: the same program behaves otherwise: short waits"
+      ]
+    )
+  }
+
+  @Test func `a list of a device that was cut off is known by the rows that it lacks`() {
+    func rows(_ text: String) -> ReportedRows {
+      ReportedRows(OptionText(text, file: "rows.txt"), isEnded: text.hasSuffix("\n"))
+    }
+    let whole = rows("COMPILER=clang-21.0.0\nENABLE_FTS3\nSECURE_DELETE\nTHREADSAFE=2\n")
+    let cut = rows("COMPILER=clang-21.0.0\nENABLE_FTS3\nSECURE_D")
+    let unsorted = rows("ENABLE_FTS3\nENABLE_FTS4\nCOMPILER=gcc-12\nDEFAULT_SYNCHRONOUS=1\n")
+
+    #expect(
+      whole.rows == ["COMPILER=clang-21.0.0", "ENABLE_FTS3", "SECURE_DELETE", "THREADSAFE=2"]
+    )
+    #expect(whole.lastName == nil)
+    #expect(cut.rows == ["COMPILER=clang-21.0.0", "ENABLE_FTS3"])
+    #expect(cut.lastName == "ENABLE_FTS3")
+    #expect(rows("COMPILER=gcc-12\nENABLE_FTS3\n").lastName == "ENABLE_FTS3")
+    #expect(unsorted.lastName == nil)
+    let comparison = Comparison(
+      reporting(Set(whole.rows)),
+      reporting(Set(cut.rows), lastReported: cut.lastName),
+      catalogue
+    )
+    #expect(!comparison.differs(strictly: true))
+    #expect(comparison.unknown.map(\.option) == ["SQLITE_SECURE_DELETE", "SQLITE_THREADSAFE"])
   }
 
   @Test func `what is removed is told from the other side`() {
