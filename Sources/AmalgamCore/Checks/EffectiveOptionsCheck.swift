@@ -2,11 +2,17 @@ extension Check {
   /// Compares what options do in the library with what the profile, or their default, says.
   package static let effectiveOptions = Check("effective-options") { evidence, expectation in
     guard let library = evidence.primary else { return nil }
+    let leftOut = LeftOutSQL(expectation.effective)
     var result = Result()
-    for row in expectation.rows where row.isJudged {
+    for row in expectation.rows
+    where row.isJudged && expectation.effective.remover(of: row) == nil {
       let state = library.state(of: row, expectation)
       switch state.effective {
       case .unknown(let reason):
+        // Nobody asks for it, and its probe is asked with what the profile leaves out.
+        if state.asked == nil, row.probeSQL.map({ leftOut?.uses($0) ?? false }) ?? false {
+          continue
+        }
         if row.hasProbe { result.skipped.append(Skip(subject: row.name, reason: reason)) }
       case .value, .off:
         let expected = expectation.expectedEffect(of: row)
@@ -76,6 +82,14 @@ extension OptionRow {
   /// Whether its effect can be right or wrong at all.
   fileprivate var isJudged: Bool {
     isOption && kind != .platform
+  }
+
+  /// The SQL of its probe; `nil` where it has none.
+  fileprivate var probeSQL: String? {
+    switch probe {
+    case .sql(let sql), .file(let sql), .wal(let sql): sql
+    case .capability, .api, .symbol, .some(.none), nil: nil
+    }
   }
 
   fileprivate var hasProbe: Bool {

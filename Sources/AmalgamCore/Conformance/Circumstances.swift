@@ -17,6 +17,8 @@ package struct Circumstances: Sendable {
   private let library: LibraryEvidence
   /// What an app registers beside the library's own.
   private let byApp: Set<Capability>
+  /// What the profile's options leave out of SQL; `nil` for nothing.
+  let leftOut: LeftOutSQL?
 
   package init(
     _ expectation: Expectation,
@@ -26,6 +28,7 @@ package struct Circumstances: Sendable {
     self.expectation = expectation
     self.library = library
     self.byApp = byApp
+    leftOut = LeftOutSQL(expectation.effective)
   }
 
   package func answer(to condition: Condition) -> Answer {

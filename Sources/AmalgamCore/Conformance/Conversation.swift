@@ -50,11 +50,13 @@ private struct Composer {
   private var asked: [String] = []
   /// What holds for all records behind a requirement that is not met, or a `halt`.
   private var rest: Conversation.Step?
+  private var leftOut: LeftOutRecords
 
   init(database: Script.Database, path: String, circumstances: Circumstances) {
     self.database = database
     self.path = path
     self.circumstances = circumstances
+    leftOut = LeftOutRecords(circumstances.leftOut)
   }
 
   mutating func step(for record: Record) -> Conversation.Step {
@@ -68,6 +70,7 @@ private struct Composer {
       case .unknown(let reason): return .unknown(reason)
       }
     }
+    if leftOut.takes(record) { return .omitted }
     let start = requests.count
     switch record.kind {
     case .require(let condition): if let unmet = unmet(condition) { return unmet }

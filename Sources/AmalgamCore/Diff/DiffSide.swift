@@ -110,7 +110,7 @@ package struct DiffSide: Sendable {
 
   private func report(of row: OptionRow) -> OptionState.Observed {
     switch row.reports.last(where: { $0.releases.contains(release) })?.value {
-    case .never: .unknown("SQLite never reports it")
+    case .never: .neverReported
     case .implied, .name, .nameAndValue, nil: rawReport(of: row.name)
     }
   }

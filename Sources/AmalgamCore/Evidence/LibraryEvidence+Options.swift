@@ -18,7 +18,7 @@ extension LibraryEvidence {
   package func state(of row: OptionRow, _ expectation: Expectation) -> OptionState {
     let reported: OptionState.Observed =
       switch row.reportForm(in: expectation.release) {
-      case .never: .unknown("SQLite never reports it")
+      case .never: .neverReported
       case .implied: .unknown("SQLite reports it whatever its value")
       case .name, .nameAndValue, nil: reportedState(of: row.name)
       }
@@ -26,7 +26,8 @@ extension LibraryEvidence {
       row.name,
       asked: expectation.profile.option(row.name)?.value,
       reported: reported,
-      effective: effectiveState(of: row)
+      effective: expectation.effective.remover(of: row).map { .unknown(.leavesOut($0)) }
+        ?? effectiveState(of: row)
     )
   }
 
@@ -83,5 +84,11 @@ extension OptionRow {
     case .api: name.hasPrefix("SQLITE_OMIT_")
     case .sql, .file, .wal, .some(.none), nil: false
     }
+  }
+}
+
+extension String {
+  fileprivate static func leavesOut(_ name: String) -> Self {
+    "'\(name)' leaves out what it is for"
   }
 }

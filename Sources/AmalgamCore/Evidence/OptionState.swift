@@ -23,6 +23,12 @@ package struct OptionState: Hashable, Sendable {
     /// Nothing can be said, and why.
     case unknown(String)
 
+    /// Why nothing is known of the report of an option that is not among those reported.
+    package static let neverReported = Observed.unknown("SQLite never reports it")
+
+    /// The value, `off`, `never` of what is not reported at all, or `?`, for a table.
+    package var cell: String { self == Self.neverReported ? "never" : text ?? "?" }
+
     /// The value, `off`, or `nil` where nothing is known.
     package var text: String? {
       switch self {

@@ -55,7 +55,11 @@ extension VariantVerdict {
     let form = expectation.profile.isHidden ? " (archive only)" : ""
     let head = "\(expectation.variant)\(form): \(counts.joined(separator: ", "))"
     let files = evidence.primary?.fileLines ?? []
-    let rows = options.filter { (listsOptions && $0.asked != nil) || $0.differs(expectation) }
+    let rows = options.filter {
+      (listsOptions && ($0.asked != nil || $0.isUnasked(expectation)))
+        || ($0.isUnasked(expectation) && expectation.effective.values[$0.name] == nil)
+        || $0.differs(expectation)
+    }
     let cells = [["option", "asked", "reported", "effective"]] + rows.map(\.cells)
     let table = rows.isEmpty ? [] : [Self.table(cells)]
     return ([head] + files + table).joined(separator: "\n")
@@ -111,7 +115,7 @@ extension VariantVerdict {
 
 extension OptionState {
   fileprivate var cells: [String] {
-    [name, asked ?? "-", reported.text ?? "?", effective.text ?? "?"]
+    [name, asked ?? "-", reported.cell, effective.cell]
   }
 
   fileprivate var json: JSON {
@@ -121,6 +125,16 @@ extension OptionState {
       "reported": .optional(reported.text),
       "effective": .optional(effective.text),
     ])
+  }
+
+  /// Whether nobody asks for it, and its effect is not that of a build without options.
+  fileprivate func isUnasked(_ expectation: Expectation) -> Bool {
+    guard asked == nil, case .value(let value) = effective,
+      let row = expectation.catalogue[name], row.isOption, row.kind != .platform
+    else { return false }
+    let usual = expectation.defaultValue(of: name)
+    if row.isFlag { return usual == nil || usual == "0" }
+    return usual.map { CInteger($0) != nil && !$0.isSameValue(as: value) } ?? false
   }
 
   /// Whether what is known of the three states does not fit together.

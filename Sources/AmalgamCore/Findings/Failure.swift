@@ -15,6 +15,11 @@ package struct Failure: Error, Hashable, Sendable {
     self.notes = notes
     self.fix = fix
   }
+
+  /// Returns it under another name of its place.
+  package func at(_ place: String) -> Failure {
+    Failure(place, message, notes: notes, fix: fix)
+  }
 }
 
 /// Several failures of one input, told at once.

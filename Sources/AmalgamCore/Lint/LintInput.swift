@@ -22,6 +22,8 @@ package struct LintInput: Sendable {
   package let kinds: [NameClass]
   /// What the options, taken together, switch on.
   package let effective: EffectiveOptions
+  /// The line of a profile that set an option before the one that counts.
+  let overridden: [String: SourceLocation]
   /// Where in ``mentions`` an option is first set.
   private let firsts: [String: Int]
   /// How often an option is set in one list.
@@ -46,7 +48,27 @@ package struct LintInput: Sendable {
       names: names,
       catalogue: catalogue,
       amalgamation: .generated,
-      target: profile.system.isEmpty ? nil : profile.system
+      target: profile.system.isEmpty ? nil : profile.system,
+      overridden: profile.overridden
+    )
+  }
+
+  /// The options of a profile for another system than the one it is resolved for.
+  package init(
+    profile: ResolvedProfile,
+    for system: OtherSystem,
+    release: Version,
+    names: OptionNames,
+    catalogue: OptionCatalogue
+  ) {
+    self.init(
+      system.options.map { OptionMention(inProfile: $0) },
+      file: profile.file,
+      release: release,
+      names: names,
+      catalogue: catalogue,
+      amalgamation: .generated,
+      target: system.pattern
     )
   }
 
@@ -56,7 +78,8 @@ package struct LintInput: Sendable {
     release: Version,
     names: OptionNames,
     catalogue: OptionCatalogue,
-    amalgamation: Amalgamation = .unknown
+    amalgamation: Amalgamation = .unknown,
+    target: String? = nil
   ) {
     self.init(
       text.mentions,
@@ -65,7 +88,7 @@ package struct LintInput: Sendable {
       names: names,
       catalogue: catalogue,
       amalgamation: amalgamation,
-      target: nil
+      target: target
     )
   }
 
@@ -76,7 +99,8 @@ package struct LintInput: Sendable {
     names: OptionNames,
     catalogue: OptionCatalogue,
     amalgamation: Amalgamation,
-    target: String?
+    target: String?,
+    overridden: [String: SourceLocation] = [:]
   ) {
     var classifier = NameClassifier(release: release, names: names, catalogue: catalogue)
     let inProfile = amalgamation == .generated
@@ -95,6 +119,7 @@ package struct LintInput: Sendable {
     self.catalogue = catalogue
     self.amalgamation = amalgamation
     self.target = target
+    self.overridden = overridden
     effective = EffectiveOptions(
       judged.map(\.0).filter(\.setsOption).map(\.option),
       in: release,
@@ -125,9 +150,16 @@ package struct LintInput: Sendable {
     counts[OptionInList(name: name, group: mention.group)] ?? 0
   }
 
-  /// Returns the edit that names the option meant; where its list sets that one already, the edit
-  /// that takes the mention away, so that none is set twice.
+  /// Returns the edit that names the option meant; where its list sets that one already, or the
+  /// mention asks for it to be off, the edit that takes the mention away.
   func correction(of mention: OptionMention, to name: String) -> Edit {
-    count(of: name, beside: mention) > 0 ? mention.removal : mention.writing(name)
+    count(of: name, beside: mention) > 0 || isOff(mention, as: name)
+      ? mention.removal : mention.writing(name)
+  }
+
+  /// Whether the mention asks for an option to be off that is on whenever it is set.
+  func isOff(_ mention: OptionMention, as name: String) -> Bool {
+    guard mention.hasValue, catalogue[name]?.isFlag ?? false else { return false }
+    return CInteger(mention.option.value) == .value(0) || mention.option.value.meansNo
   }
 }

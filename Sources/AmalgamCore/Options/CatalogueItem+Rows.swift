@@ -20,6 +20,7 @@ extension CatalogueItem {
     case "probe": row.probe = try probe()
     case "links": row.links += words
     case "outside": row.outside = text()
+    case "unchecked": row.unchecked = text()
     default: try applyRelation(to: &row)
     }
   }
@@ -69,10 +70,8 @@ extension CatalogueItem {
     case "since": row.releases = ReleaseRange(from: try version(), until: row.releases.until)
     case "until": row.releases = ReleaseRange(from: row.releases.from, until: try lastRelease())
     case "needs": row.needs += try demands()
-    case "conflicts":
-      for demand in try demands() {
-        for choice in demand.value { row.conflicts.append(try qualified(choice)) }
-      }
+    case "conflicts": row.conflicts += try choices()
+    case "void": row.voids += try choices()
     case "implies":
       for word in words where !CompileOption.isName(word.prefix { $0 != "=" }) {
         throw .noName(word)
@@ -82,10 +81,7 @@ extension CatalogueItem {
     case "renamed":
       row.instead = try optionName()
       row.isRenamed = true
-    case "refused":
-      for demand in try demands() {
-        for choice in demand.value { row.refused.append(try qualified(choice)) }
-      }
+    case "refused": row.refused += try choices()
     case "only": for word in words { row.systems.append(try named(word)) }
     case "code":
       guard try word() == "none" else { throw .noValue(keyword) }
@@ -97,6 +93,15 @@ extension CatalogueItem {
     case "broken": row.broken.append(try qualified(words.joined(separator: " ")))
     default: throw .unknown(keyword)
     }
+  }
+
+  /// The demands of the line, each on its own.
+  private func choices() throws(Problem) -> [Qualified<OptionDemand>] {
+    var choices: [Qualified<OptionDemand>] = []
+    for demand in try demands() {
+      for choice in demand.value { choices.append(try qualified(choice)) }
+    }
+    return choices
   }
 
   private func allowedValues() throws(Problem) -> AllowedValues {

@@ -43,6 +43,11 @@ package struct EffectiveOptions {
     return line.condition.map { $0.verdict(on: value) == .allowed } ?? row.isOn(value)
   }
 
+  /// Returns the option that is set and leaves out what the one of `row` is for; `nil` for none.
+  package func remover(of row: OptionRow) -> String? {
+    row.voids.first { $0.releases.contains(release) && meets($0.value) }?.value.name
+  }
+
   private func isEffective(_ name: String, above: Set<String>) -> Bool {
     guard let row = catalogue[name], let value = values[name] else { return false }
     return row.isOn(value) && isHeeded(name, above: above)
@@ -50,7 +55,7 @@ package struct EffectiveOptions {
 
   private func isHeeded(_ name: String, above: Set<String>) -> Bool {
     guard let row = catalogue[name], values[name] != nil, row.releases.contains(release),
-      row.isOption
+      row.isHeeded, remover(of: row) == nil
     else { return false }
     let above = above.union([name])
     return row.needs.allSatisfy { need in

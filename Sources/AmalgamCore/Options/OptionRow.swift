@@ -59,6 +59,8 @@ package struct OptionRow: Hashable, Sendable {
   /// Names, or names with values, as `SQLITE_DEFAULT_SYNCHRONOUS=3`.
   package var implies: [Qualified<String>] = []
   package var conflicts: [Qualified<OptionDemand>] = []
+  /// Options that leave out what it is for, so that it has no effect beside one of them.
+  package var voids: [Qualified<OptionDemand>] = []
   /// What to use in place of a retired one.
   package var instead: String?
   /// Whether ``instead`` is the same option under its newer name.
@@ -76,6 +78,8 @@ package struct OptionRow: Hashable, Sendable {
   package var codeless: [Qualified<Bool>] = []
   /// Why it cannot be tried alone.
   package var untried: [Qualified<String>] = []
+  /// Why a library with it cannot be verified; `nil` where it can.
+  package var unchecked: String?
   /// Values to try it with, where none can be taken from ``values`` and ``defaults``.
   package var trials: [Qualified<String>] = []
   package var adds: [Qualified<Capability>] = []
@@ -105,6 +109,10 @@ package struct OptionRow: Hashable, Sendable {
 
   /// Whether it is an option of the library that a user sets, in the releases that know it.
   package var isOption: Bool { kind != .retired && kind != .apple && kind != .internal }
+
+  /// Whether the releases of ``releases`` look at it: one that is retired was an option once, where
+  /// its last release is known.
+  package var isHeeded: Bool { isOption || (kind == .retired && releases.until != nil) }
 
   /// Returns whether `value` switches it on.
   ///

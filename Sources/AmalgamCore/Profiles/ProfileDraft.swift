@@ -20,21 +20,33 @@ package struct ProfileDraft: Sendable {
   package private(set) var foreign: [String] = []
   private let name: String
   private let head: [String]
+  /// The line of the release; `nil` for the lock's default.
+  private let sqlite: String?
   private let release: Version
   private let names: OptionNames
   private let catalogue: OptionCatalogue
 
   /// Makes a draft called `name` of the options in `text`; `head` are comments to begin with.
+  ///
+  /// It names the release `sqlite`, as a comment where the lock does not pin that.
   package init(
     _ text: OptionText,
     name: String,
     head: [String],
+    sqlite: Version? = nil,
+    isPinned: Bool = true,
     release: Version,
     names: OptionNames,
     catalogue: OptionCatalogue
   ) {
     self.name = name
     self.head = head
+    self.sqlite = sqlite.map { version in
+      isPinned
+        ? "sqlite \(version)"
+        : "# left out: the lock does not pin it: 'amalgam releases add --from "
+          + "sqlite-src-\(version.archiveNumber).zip'\n# sqlite \(version)"
+    }
     self.release = release
     self.names = names
     self.catalogue = catalogue
@@ -149,6 +161,7 @@ package struct ProfileDraft: Sendable {
 
   private var rendered: (text: String, lines: [Int: Int]) {
     var text = head.map { $0.isEmpty ? "#" : "# \($0)" } + [""]
+    if let sqlite { text += sqlite.split(separator: "\n").map(String.init) + [""] }
     var lines: [Int: Int] = [:]
     for (index, entry) in entries.enumerated() {
       if let reason = entry.reason {

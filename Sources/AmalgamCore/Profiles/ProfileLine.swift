@@ -96,6 +96,16 @@ struct ProfileLine {
         fix: option.isEmpty ? nil : "write '\(option)'"
       )
     }
+    if let meaning = ConfigureSwitch(keyword.text, in: Version(3, 53, 4)) {
+      let options: [CompileOption] = if case .sets(let options) = meaning { options } else { [] }
+      let lines = options.map { "'\($0.value == "1" ? $0.name : $0.description)'" }
+      return problem(
+        .configureSwitch(keyword.text, meaning),
+        fix: lines.isEmpty
+          ? "remove the line"
+          : "write " + lines.joined(separator: " and ") + (lines.count > 1 ? ", a line each" : "")
+      )
+    }
     if let comment = keyword.text.firstIndex(of: "#") {
       let option = keyword.text[..<comment]
       if CompileOption.isName(option.prefix { $0 != "=" }) {
@@ -116,6 +126,17 @@ struct ProfileLine {
 }
 
 extension Finding.Message {
+  fileprivate static func configureSwitch(_ text: String, _ meaning: ConfigureSwitch) -> Self {
+    let what =
+      switch meaning {
+      case .sets(let options): "sets \(options.map { "'\($0.name)'" }.joined(separator: " and "))"
+      case .isBuiltIn(let option):
+        "asks for what is there unless '\(option.value == "1" ? option.name : option.description)' is set"
+      case .isOff(let name): "takes away what is there only with '\(name)'"
+      }
+    return "'\(text)' is a switch of SQLite's 'configure', which \(what)"
+  }
+
   fileprivate static func quotedKeyword(_ text: String) -> Self {
     "'\(text)' stands in quotes where a keyword or an option is expected"
   }

@@ -44,10 +44,41 @@ package struct ProfileResolver {
       for item in profile.items { apply(item, to: &resolved, &options, target: target) }
     }
     resolved.options = options.inByteOrder
+    resolved.overridden = options.overridden
+    resolved.otherSystems = Self.otherSystems(in: chain, target: target)
     findings += resolved.settleExtensions()
     findings += resolved.instrumentFindings
     resolved.digest = SHA256.hexDigest(of: Array(chain.map(\.text).joined(separator: "\u{0}").utf8))
     return (resolved, own.isAbstract, findings)
+  }
+
+  /// Returns the options of each pattern that `target` does not match, as if it did.
+  private static func otherSystems(in chain: [Profile], target: String) -> [OtherSystem] {
+    var patterns: [String] = []
+    for item in chain.flatMap(\.items) {
+      guard case .option(_, let pattern?) = item.kind, !pattern.matches(target),
+        !patterns.contains(pattern.pattern)
+      else { continue }
+      patterns.append(pattern.pattern)
+    }
+    return patterns.map { text in
+      var options = OptionSet()
+      var lines: Set<SourceLocation> = []
+      for profile in chain {
+        options.beginFile()
+        for item in profile.items {
+          switch item.kind {
+          case .option(let option, nil): options.set(option, isConditional: false)
+          case .option(let option, let pattern?) where pattern.pattern == text:
+            options.set(option, isConditional: true)
+            if let place = option.location { lines.insert(place) }
+          case .unset(let name): _ = options.unset(name)
+          default: break
+          }
+        }
+      }
+      return OtherSystem(pattern: text, options: options.inByteOrder, lines: lines)
+    }
   }
 
   /// Returns the profiles from the root of the inheritance to `source`.

@@ -17,6 +17,10 @@ package struct ResolvedProfile: Hashable, Sendable {
   package var sets: [ExtensionSet] = []
   /// One entry a name, in byte order; those of another target are left out.
   package var options: [CompileOption] = []
+  /// The options as they are for each pattern of an `on` line that ``system`` does not match.
+  package var otherSystems: [OtherSystem] = []
+  /// The line that set an option before another one of ``options`` did.
+  package var overridden: [String: SourceLocation] = [:]
   package var compilerFlags: [Located<String>] = []
   package var target: Located<String>?
   /// The triple that it was resolved for: ``target``, or that of this machine.
@@ -69,6 +73,16 @@ package struct ResolvedProfile: Hashable, Sendable {
 
   /// Returns the option of that name, or `nil` if the profile does not set it.
   package func option(_ name: String) -> CompileOption? { options.first { $0.name == name } }
+}
+
+/// What a profile sets for targets of one pattern that its own target does not match.
+package struct OtherSystem: Hashable, Sendable {
+  /// As the `on` lines write it.
+  package let pattern: String
+  /// One entry a name, in byte order.
+  package let options: [CompileOption]
+  /// The lines of the pattern itself.
+  package let lines: Set<SourceLocation>
 }
 
 /// A value and the line that gave it.

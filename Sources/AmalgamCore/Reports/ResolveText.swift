@@ -42,12 +42,13 @@ package struct ResolveText {
     return (head + isolation + extensions + flags + demands + options).joined(separator: "\n")
   }
 
-  /// The options as asked, reported and effective; `?` where nobody can tell.
+  /// The options as asked, reported and effective; `never` for what SQLite does not report, `?` where
+  /// nobody can tell.
   private var options: [String] {
     if profile.options.isEmpty { return [] }
     let rows = zip(profile.options, states.states).map { option, state in
       [
-        option.name, option.value, state.reported.text ?? "?", state.effective.text ?? "?",
+        option.name, option.value, state.reported.cell, state.effective.cell,
         option.location?.fileAndLine ?? "default",
       ]
     }

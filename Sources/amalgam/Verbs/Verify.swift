@@ -106,17 +106,25 @@ struct Verification {
     let prepared = try workspace.prepare(invocation.arguments.operands)
     let findings = prepared.flatMap(\.findings)
     let judgements = prepared.flatMap(\.judgements)
-    guard prepared.allSatisfy(\.isBuildable) else {
+    let isOwnBuild = invocation.arguments.value(.library) == nil && driver.isEmpty
+    let isUpstream = invocation.arguments.has(.upstream)
+    let unchecked =
+      isUpstream
+      ? []
+      : prepared.compactMap {
+        expectation($0, isOwnBuild: isOwnBuild).uncheckedFinding
+      }
+    guard prepared.allSatisfy(\.isBuildable), unchecked.isEmpty else {
       return Report(
         command: "verify",
-        findings: findings,
+        findings: findings + unchecked,
         checks: judgements.count,
         judgements: judgements,
         details: [JSON.Member(key: "variants", value: .array([]))],
         body: "nothing was verified: the findings below come first"
       )
     }
-    if invocation.arguments.has(.upstream) {
+    if isUpstream {
       return try upstream(prepared).accepting(prepared).adding(findings, judgements)
     }
     let (requests, warnings) = try self.requests(prepared)
@@ -126,7 +134,6 @@ struct Verification {
     )
     // The faults of a library from elsewhere are those of the release that it says it is, and
     // nothing is generated for it.
-    let isOwnBuild = invocation.arguments.value(.library) == nil && driver.isEmpty
     let earlier = findings.filter {
       isOwnBuild || $0.severity != .note
         || ![ReleaseFault.checkID, "needs-regeneration"].contains($0.check)

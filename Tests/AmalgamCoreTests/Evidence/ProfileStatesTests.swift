@@ -63,7 +63,7 @@ struct ProfileStatesTests {
           SQLITE_ENABLE_GEOPOLY        1      1         off        Profiles/full.profile:2
           SQLITE_ENABLE_JSON1          1      off       off        Profiles/full.profile:3
           SQLITE_ENABLE_LOCKING_STYLE  0      0         ?          Profiles/full.profile:4
-          SQLITE_OMIT_TRACE            1      ?         1          Profiles/full.profile:5
+          SQLITE_OMIT_TRACE            1      never     1          Profiles/full.profile:5
           SQLITE_X                     1      ?         ?          Profiles/full.profile:6
           as the catalogue expects them: not built yet
         """
@@ -80,7 +80,7 @@ struct ProfileStatesTests {
           option                 asked  reported  effective  set at
           SQLITE_DQS             2      0         0          Profiles/full.profile:1
           SQLITE_ENABLE_GEOPOLY  1      1         off        Profiles/full.profile:2
-          SQLITE_OMIT_TRACE      1      ?         ?          Profiles/full.profile:3
+          SQLITE_OMIT_TRACE      1      never     ?          Profiles/full.profile:3
           as 'build/full' shows them
         """
     )

@@ -98,6 +98,36 @@ struct VerifyReportTests {
     )
   }
 
+  @Test func `what is effective and was not asked for has a row`() throws {
+    let expectation = try exampleExpectation([], catalogue: catalogue)
+    let library = exampleLibrary {
+      $0.reported = .known(["ENABLE_RTREE"])
+      $0.modules = .known(["rtree"])
+    }
+    let verdict = VariantVerdict(
+      evidence: Evidence(libraries: [library]),
+      expectation: expectation,
+      target: "x86_64-unknown-linux-gnu",
+      compiler: nil
+    )
+
+    for listsOptions in [false, true] {
+      #expect(
+        VerifyReport([verdict], listsOptions: listsOptions).report.body == """
+          full: 0 cases in 0 suites, 0 passed, 0 failed, 0 omitted
+            option               asked  reported  effective
+            SQLITE_ENABLE_RTREE  -      1         1
+          """
+      )
+    }
+  }
+
+  @Test func `an option that SQLite never reports says so`() {
+    #expect(OptionState.Observed.neverReported.cell == "never")
+    #expect(OptionState.Observed.unknown("the list is cut off").cell == "?")
+    #expect(OptionState.Observed.off.cell == "off")
+  }
+
   @Test func `the JSON has the fields of every variant`() throws {
     let text = JSONReport().json(of: try report()).compact
 

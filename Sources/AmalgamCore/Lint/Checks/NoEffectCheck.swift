@@ -5,14 +5,34 @@ struct NoEffectCheck: LintCheck {
   let id = "no-effect"
 
   func findings(in input: LintInput) -> [LintFinding] {
-    zip(input.mentions, input.kinds).compactMap { mention, kind in
-      guard kind == .dead, let row = input.catalogue[mention.option.name] else { return nil }
-      guard row.isBuiltIn else { return dead(mention, row, input) }
-      if let remover = row.instead.flatMap(input.mention(of:)) {
-        return contradiction(mention, remover)
-      }
-      return builtIn(mention, row, in: input.release)
+    let left = input.known.compactMap { mention, row in
+      input.effective.remover(of: row).flatMap { leftOut(mention, $0, input) }
     }
+    return left
+      + zip(input.mentions, input.kinds).compactMap { mention, kind in
+        guard kind == .dead, let row = input.catalogue[mention.option.name] else { return nil }
+        guard row.isBuiltIn else { return dead(mention, row, input) }
+        if let remover = row.instead.flatMap(input.mention(of:)) {
+          return contradiction(mention, remover)
+        }
+        return builtIn(mention, row, in: input.release)
+      }
+  }
+
+  /// A warning, since a profile may inherit either of the two.
+  private func leftOut(
+    _ mention: OptionMention,
+    _ remover: String,
+    _ input: LintInput
+  ) -> LintFinding? {
+    guard mention.form != .reported else { return nil }
+    return LintFinding(
+      .warning,
+      check: id,
+      mention,
+      .leftOut(mention.option.name, remover),
+      fix: Fix(mention.removal)
+    )
   }
 
   private func builtIn(
@@ -48,7 +68,7 @@ struct NoEffectCheck: LintCheck {
   private func dead(_ mention: OptionMention, _ row: OptionRow, _ input: LintInput) -> LintFinding {
     let removal = Fix.Choice([mention.removal])
     let writing = row.instead.flatMap { instead in
-      input.count(of: instead, beside: mention) > 0
+      input.count(of: instead, beside: mention) > 0 || input.isOff(mention, as: instead)
         ? nil : Fix.Choice([mention.writing(instead)])
     }
     let name = input.catalogue.extensionMeant(by: mention.option)
@@ -65,6 +85,10 @@ struct NoEffectCheck: LintCheck {
 }
 
 extension Finding.Message {
+  fileprivate static func leftOut(_ name: String, _ remover: String) -> Self {
+    "'\(name)' has no effect beside '\(remover)', which leaves out what it is for"
+  }
+
   fileprivate static func builtIn(_ row: OptionRow, in release: Version) -> Self {
     "'\(row.name)' has no effect: SQLite \(release) has it built in"
   }
