@@ -17,6 +17,13 @@ struct Output {
     // A form of a verb's own, such as a plan's commands, is text that the verb has made.
     form = arguments.value(.format(verb.formats)).flatMap(ReportForm.init) ?? .text
     reports = try Self.reports(arguments, verb)
+    for (form, path) in reports where path.isEmpty || files.isDirectory(path) {
+      throw UsageError(
+        "'--report \(form.rawValue)=\(path)' names "
+          + (path.isEmpty ? "no file" : "a folder, and a report is one file"),
+        usage: verb.usage
+      )
+    }
     colour =
       switch arguments.value(.color) {
       case "always": true
@@ -31,7 +38,8 @@ struct Output {
   ) throws(UsageError) -> [(form: ReportForm, path: String)] {
     var reports: [(form: ReportForm, path: String)] = []
     for word in arguments.all(.report) {
-      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map(String.init)
       let known = verb.formats.contains("spdx") ? ReportForm.names + ["spdx"] : ReportForm.names
       guard parts.count == 2, let form = ReportForm(rawValue: parts[0]), known.contains(parts[0])
       else {

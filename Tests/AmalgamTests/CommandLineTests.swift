@@ -46,6 +46,19 @@ struct CommandLineTests {
       "amalgam build [PROFILE…] [OPTION…]"
     ),
     (
+      ["lint", "--report", "json=."],
+      "'--report json=.' names a folder, and a report is one file",
+      "amalgam lint [PROFILE|FILE|-…] [OPTION…]"
+    ),
+    (
+      ["lint", "--report", "json="], "'--report json=' names no file",
+      "amalgam lint [PROFILE|FILE|-…] [OPTION…]"
+    ),
+    (
+      ["explain", " "], "'explain' is given nothing: name an option, a capability or an error text",
+      "amalgam explain OPTION|CAPABILITY|\"ERROR TEXT\" [OPTION…]"
+    ),
+    (
       ["build", "--report", "pdf=x"],
       "'--report' takes FORM=FILE with one of the forms text, json, junit, sarif, github, markdown, "
         + "html, not 'pdf=x'",

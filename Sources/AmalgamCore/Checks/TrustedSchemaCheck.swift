@@ -5,9 +5,11 @@ extension Check {
     guard let option = expectation.profile.option("SQLITE_TRUSTED_SCHEMA"),
       CInteger(option.value) == .value(0), let functions = evidence.primary?.functions.elements
     else { return nil }
-    let ofOptions = Set(expectation.catalogue.rows.flatMap(\.unsafe).map(\.value))
+    // SQLite registers functions of its own on each connection too, such as match().
+    let lines = expectation.catalogue.stock + expectation.catalogue.rows.flatMap(\.unsafe)
+    let ofSQLite = Set(lines.map(\.value))
     let own = functions.filter { function in
-      function.isUnsafe && !function.isBuiltIn && !ofOptions.contains(function.capability)
+      function.isUnsafe && !function.isBuiltIn && !ofSQLite.contains(function.capability)
     }
     let names = Set(own.map(\.capability.plainName)).sorted()
     guard !names.isEmpty else { return Result() }

@@ -57,6 +57,22 @@ extension OptionMention {
     return .write(new, over: written, at: start)
   }
 
+  /// Returns the edit that puts `text` in place of the whole line but its comment.
+  package func replacingLine(by text: String) -> Edit {
+    let line = start.excerpt
+    let blanks = line.prefix { $0 == " " || $0 == "\t" }.count
+    var end = line.dropFirst(blanks)
+    if let comment = end.firstRange(of: " #") { end = end[..<comment.lowerBound] }
+    let old = String(end.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+    let place = SourceLocation(
+      file: start.file,
+      line: start.line,
+      column: blanks + 1,
+      excerpt: start.excerpt
+    )
+    return .write(text, over: old, at: place)
+  }
+
   /// Returns the edit that puts flags of the compiler where a switch of 'configure' stands.
   package func writing(flags options: [CompileOption]) -> Edit {
     let flags = options.map { "-D\($0.value == "1" ? $0.name : $0.description)" }

@@ -53,6 +53,26 @@ package enum Lint {
     package var findings: [Finding] { all.map(\.finding).inReportOrder }
   }
 
+  /// Returns what the checks say of lines of `profile` that are for other systems than its own.
+  package static func findings(
+    ofOtherSystemsIn profile: ResolvedProfile,
+    release: Version,
+    names: OptionNames,
+    catalogue: OptionCatalogue
+  ) -> [Finding] {
+    profile.otherSystems.flatMap { system in
+      run(
+        on: LintInput(
+          profile: profile,
+          for: system,
+          release: release,
+          names: names,
+          catalogue: catalogue
+        )
+      ).findings.filter { finding in finding.location.map(system.lines.contains) ?? false }
+    }
+  }
+
   /// Runs every check.
   package static func run(on input: LintInput) -> Result {
     guard input.isProfile || !input.mentions.isEmpty else { return Result(all: [], judgements: []) }

@@ -110,6 +110,7 @@ struct MentionFinder {
       draft.extent = start - 1..<draft.extent.upperBound + 1
     }
     if quote == Self.rawQuote { takeInRawMarks(of: &draft) }
+    takeInFlagBefore(&draft)
     if let call = call(around: draft.extent) {
       draft.extent = call.extent
       isChained = call.isChained
@@ -122,6 +123,15 @@ struct MentionFinder {
       depth: depth,
       isConditional: text.contains(".when(")
     )
+  }
+
+  /// `"-D", "NAME"`: the flag is an item of its own before the name.
+  private func takeInFlagBefore(_ draft: inout Draft) {
+    guard draft.form == .item, let comma = line.lastNonBlank(before: draft.extent.lowerBound),
+      line[comma] == UInt8(ascii: ","), let close = line.lastNonBlank(before: comma), close >= 3,
+      line[close].isQuote, line[close - 3] == line[close], line.has("-D", at: close - 2)
+    else { return }
+    draft.extent = close - 3..<draft.extent.upperBound
   }
 
   /// Stands for the quote of `r#"…"#`, in which other quotes and backslashes mean nothing.

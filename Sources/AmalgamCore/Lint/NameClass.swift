@@ -96,6 +96,7 @@ struct NameClassifier {
       switch row.kind {
       case .apple: return .apple
       case .retired:
+        if let from = row.releases.from, release < from { return .elsewhere([from]) }
         return row.releases.until != nil && row.releases.contains(release) ? .known : .dead
       default:
         if let from = row.releases.from, release < from { return elsewhere(name, from) }

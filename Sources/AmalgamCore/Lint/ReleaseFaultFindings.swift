@@ -11,13 +11,25 @@ extension OptionCatalogue {
 
   /// Returns what is to say of the published faults of `release`: one note on those that a build
   /// of `profile` can meet, an error for each that the profile requires to be fixed.
-  package func faultFindings(of profile: ResolvedProfile, release: Version) -> [Finding] {
+  ///
+  /// The way out names one of the releases that are `pinned`, where one is without the fault.
+  package func faultFindings(
+    of profile: ResolvedProfile,
+    release: Version,
+    pinned: [Version]
+  ) -> [Finding] {
     let demands = profile.demands.filter { $0.isRequired && $0.capability.kind == .fixed }
-    return demands.compactMap { finding(on: $0, release) }
-      + [faultNote(faults(of: release, in: profile), release, of: profile)].compactMap { $0 }
+    let met = faults(of: release, in: profile)
+    return demands.compactMap { finding(on: $0, release, met, pinned) }
+      + [faultNote(met, release, of: profile)].compactMap { $0 }
   }
 
-  private func finding(on demand: Demand, _ release: Version) -> Finding? {
+  private func finding(
+    on demand: Demand,
+    _ release: Version,
+    _ met: [ReleaseFault],
+    _ pinned: [Version]
+  ) -> Finding? {
     let name = demand.capability.name
     guard let fault = fault(named: name) else {
       let nearest = Spelling.nearest(to: name, among: faults.map(\.name))
@@ -30,7 +42,7 @@ extension OptionCatalogue {
         fix: nearest.map { "write 'require fixed:\($0)'" } ?? "remove the line"
       )
     }
-    guard fault.affects(release) else { return nil }
+    guard met.contains(fault) else { return nil }
     return Finding(
       .error,
       check: ReleaseFault.checkID,
@@ -38,8 +50,7 @@ extension OptionCatalogue {
       .notFixed(name, release),
       at: demand.location,
       notes: [fault.line],
-      fix: "build from a release with the fix, with a line such as "
-        + "'sqlite \(fault.fixed.last ?? release)', or remove the line"
+      fix: fault.wayOut(among: pinned)
     )
   }
 
@@ -62,6 +73,19 @@ extension OptionCatalogue {
 
 extension ReleaseFault {
   package static let checkID = "release-fault"
+
+  /// How to be without it: by the newest of the releases that are `pinned`, else by one to pin.
+  fileprivate func wayOut(among pinned: [Version]) -> String {
+    if let newest = pinned.filter({ !affects($0) }).max() {
+      return
+        "build from a release with the fix, with the line 'sqlite \(newest)', or remove the line"
+    }
+    let first = before ?? fixed.max()
+    let archive = first.map { "sqlite-src-\($0.archiveNumber).zip" } ?? "FILE"
+    return
+      "pin a release with the fix by 'amalgam releases add --from \(archive)' and name it in a "
+      + "'sqlite' line, or remove the line"
+  }
 
   /// The fault as a line of its own.
   package var line: String {

@@ -8,6 +8,8 @@ struct ReleaseLockParser {
     let place: SourceLocation
     var isDefault = false
     var isConfirmed = true
+    /// Whether an earlier block is of the same release, so that what this one lacks is no matter.
+    var isRepeated = false
     var values: [String: (text: String, place: SourceLocation)] = [:]
     var origins: [Origin] = []
   }
@@ -53,8 +55,9 @@ struct ReleaseLockParser {
         "'release' wants a version such as 3.53.4, not \(found)"
       )
     }
-    if let earlier = blocks.first(where: { $0.version == version }) {
-      return complain(
+    let earlier = blocks.first { $0.version == version }
+    if let earlier {
+      complain(
         line.location(of: line.words[1]),
         "release \(version) is pinned twice; the first is at \(earlier.place.fileAndLine)",
         fix: "drop one of the two blocks"
@@ -62,6 +65,7 @@ struct ReleaseLockParser {
     }
     isInBrokenBlock = false
     var block = Block(version: version, place: line.location(of: line.words[1]))
+    block.isRepeated = earlier != nil
     for mark in line.words.dropFirst(2) {
       switch mark.text {
       case "default": block.isDefault = true
@@ -139,7 +143,7 @@ struct ReleaseLockParser {
 extension ReleaseLockParser {
   private mutating func checkDefaults() {
     let defaults = blocks.filter(\.isDefault)
-    for block in defaults.dropFirst() {
+    for block in defaults.dropFirst() where block.version != defaults[0].version {
       complain(
         block.place,
         "release \(block.version) is 'default', and so is \(defaults[0].version) at "
@@ -159,7 +163,9 @@ extension ReleaseLockParser {
   private mutating func checkRepeatedCheckIns() {
     for (index, block) in blocks.enumerated() {
       guard let (text, place) = block.values["check-in"] else { continue }
-      let earlier = blocks[..<index].first { $0.values["check-in"]?.text == text }
+      let earlier = blocks[..<index].first {
+        $0.values["check-in"]?.text == text && $0.version != block.version
+      }
       guard let earlier else { continue }
       complain(
         place,
@@ -193,6 +199,7 @@ extension ReleaseLockParser {
     source: String
   ) -> (text: String, place: SourceLocation)? {
     if let value = block.values[item] { return value }
+    if block.isRepeated { return nil }
     complain(
       block.place,
       "release \(block.version) has no '\(item)'",

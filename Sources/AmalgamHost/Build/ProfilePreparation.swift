@@ -105,7 +105,18 @@ package struct ProfilePreparation {
         to: resolved.findings + problems + registrationProblems(profile, release)
           + absentExtensions(of: profile, release) + extensionsOfCore(profile, release)
           + lint.findings
-          + tables.catalogue.faultFindings(of: profile, release: release.version)
+          + Lint.findings(
+            ofOtherSystemsIn: profile,
+            release: release.version,
+            names: tables.names,
+            catalogue: tables.catalogue
+          )
+          + tables.catalogue.faultFindings(
+            of: profile,
+            release: release.version,
+            pinned: lock.releases.map(\.version)
+          )
+          + tables.catalogue.unknownDemands(of: profile)
       ),
       judgements: lint.judgements,
       directory: directory(of: profile)

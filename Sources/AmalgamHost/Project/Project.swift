@@ -26,7 +26,7 @@ package struct Project: Sendable {
     var candidate = directory
     while true {
       if files.isDirectory(Path.join(candidate, "Profiles"))
-        || files.isFile(Path.join(candidate, "Vendor/releases.lock"))
+        || files.status(of: Path.join(candidate, "Vendor/releases.lock")) != nil
       {
         return candidate
       }

@@ -14,7 +14,13 @@ package struct Starter {
   /// inherits, the release lock and ignore lines; nothing that is there is touched.
   ///
   /// Returns the paths that were written, relative to the folder.
-  package func start(name: String, from parent: String) throws -> [String] {
+  ///
+  /// The profile names `release`, where one is given.
+  package func start(
+    name: String,
+    from parent: String,
+    release: Version? = nil
+  ) throws -> [String] {
     try Self.check(name)
     guard let template = EmbeddedFiles.text(of: "Profiles/\(parent).profile") else {
       throw Failure(
@@ -23,7 +29,8 @@ package struct Starter {
         fix: "use one of \(builtins)"
       )
     }
-    return try write(copies(of: parent), name, name == parent ? template : profile(name, template))
+    let text = name == parent ? template : profile(name, template)
+    return try write(copies(of: parent), name, release.map { Self.naming($0, in: text) } ?? text)
   }
 
   /// Writes a profile `name` with `text`, a copy of `base`, the release lock and ignore lines.
@@ -37,6 +44,16 @@ package struct Starter {
   package static func check(_ name: String) throws(Failure) {
     guard !Profile.isName(name) else { return }
     throw Failure(name, "is no profile name: lower-case letters, digits and '-', not '-' first")
+  }
+
+  /// Returns the profile with a line for the release, behind that of what it inherits.
+  private static func naming(_ release: Version, in text: String) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let place =
+      lines.firstIndex { $0.hasPrefix("inherit ") }.map { $0 + 1 }
+      ?? lines.firstIndex { !$0.hasPrefix("#") && !$0.isEmpty } ?? lines.count
+    lines.insert("sqlite \(release)", at: place)
+    return lines.joined(separator: "\n")
   }
 
   private func write(

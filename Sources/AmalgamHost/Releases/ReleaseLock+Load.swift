@@ -16,7 +16,11 @@ extension ReleaseLock {
     files: any Files
   ) throws(Failure) -> (text: String, file: String) {
     if let root, files.status(of: Path.join(root, path)) != nil {
-      return (try files.readText(Path.join(root, path)), path)
+      do throws(Failure) {
+        return (try files.readText(Path.join(root, path)), path)
+      } catch {
+        throw error.at(path)
+      }
     }
     return (EmbeddedFiles.text(of: path) ?? "", "builtin:\(path)")
   }

@@ -26,14 +26,23 @@ package struct SuiteFiles {
     for path in paths {
       do throws(Failure) {
         for file in try scriptFiles(path) {
-          texts.append((display(file), try files.readText(file)))
+          do throws(Failure) {
+            texts.append((display(file), try files.readText(file)))
+          } catch {
+            failures.append(error.at(display(file)))
+          }
         }
       } catch {
-        failures.append(error)
+        failures.append(error.at(display(path)))
       }
     }
+    var scripts: [Script] = []
+    do throws(Failures) {
+      scripts = try Self.parsed(texts)
+    } catch {
+      failures += error.all
+    }
     if !failures.isEmpty { throw Failures(failures) }
-    let scripts = try Self.parsed(texts)
     let empty = scripts.filter { !$0.hasCase }.map { script in
       Failure(
         script.file,

@@ -16,6 +16,12 @@ extension Verb {
     options: []
   ) { invocation in
     let asked = try invocation.operands(1...1)[0]
+    guard asked.contains(where: { !$0.isWhitespace }) else {
+      throw UsageError(
+        "'explain' is given nothing: name an option, a capability or an error text",
+        usage: invocation.verb.usage
+      )
+    }
     let workspace = try Workspace(invocation)
     let explainer = try workspace.explainer()
     guard let explanation = explainer.explain(asked) else {

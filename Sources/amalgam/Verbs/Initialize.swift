@@ -47,30 +47,31 @@ private struct Initialization {
   }
 
   func report() throws -> Report {
+    let lock = try ReleaseLock.load(root: try invocation.project().root, files: invocation.files)
+    let asked = try invocation.buildRequest().release
     let starter = Starter(files: invocation.files, directory: directory)
-    if let draft = try draft() {
+    if let draft = try draft(asked, lock) {
       return report(try starter.start(name: name, text: draft.text), draft)
     }
     let parent = origin.hasPrefix("builtin:") ? String(origin.dropFirst(8)) : origin
-    return report(try starter.start(name: name, from: parent), nil)
+    // What it names is to be there for the next two commands.
+    let release = try asked.map { try lock.release(named: $0.description).version }
+    return report(try starter.start(name: name, from: parent, release: release), nil)
   }
 
   /// The profile made of somebody's options; `nil` where a built-in profile is named.
-  private func draft() throws -> ProfileDraft? {
+  private func draft(_ asked: Version?, _ lock: ReleaseLock) throws -> ProfileDraft? {
     try Starter.check(name)
     guard let origin = try profileOrigin() else { return nil }
     let tables = try Tables()
-    let lock = try ReleaseLock.load(
-      root: try invocation.project().root,
-      files: invocation.files
-    )
-    let asked = try invocation.buildRequest().release
     let pinned = try lock.defaultRelease().version
     let made = ["\(name): made by 'amalgam init'; change it as the app needs."]
     return ProfileDraft(
       origin.text,
       name: name,
       head: made + origin.head + ["'inherit base' would add what Profiles/base.profile shares"],
+      sqlite: asked,
+      isPinned: asked.map { lock[$0] != nil } ?? true,
       release: asked ?? origin.release ?? pinned,
       names: tables.names,
       catalogue: tables.catalogue

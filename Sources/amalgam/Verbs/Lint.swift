@@ -65,7 +65,8 @@ extension Workspace {
       text: OptionText(String(decoding: bytes, as: UTF8.self), file: name),
       release: release,
       names: tables.names,
-      catalogue: tables.catalogue
+      catalogue: tables.catalogue,
+      target: request.target
     )
     let result = Lint.run(on: input)
     let failure = Failure(

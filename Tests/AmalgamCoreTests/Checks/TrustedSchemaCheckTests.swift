@@ -36,6 +36,18 @@ struct TrustedSchemaCheckTests {
     #expect(try findings(untrusted, [innocuous, direct, FunctionEntry("match", 2)]) == [])
   }
 
+  @Test func `what SQLite registers itself on each connection is no extension's`() throws {
+    let library = exampleLibrary {
+      $0.functions = .known([FunctionEntry("match", 2, isBuiltIn: false), acme])
+    }
+    let expectation = try exampleExpectation(
+      untrusted,
+      catalogue: "stock\n  measured 3.53.4\n  adds function:match/2\n"
+    )
+    let found = Check.trustedSchema.judge(Evidence(libraries: [library]), expectation)?.findings
+    #expect(found?.first?.message.hasSuffix("not declare innocuous: 'acme'") == true)
+  }
+
   @Test func `a schema that is trusted is not judged`() throws {
     #expect(try findings([], [acme]) == nil)
     #expect(try findings(["SQLITE_TRUSTED_SCHEMA=1"], [acme]) == nil)

@@ -9,3 +9,9 @@ enum ProjectFiles {
       .appendingPathComponent(path)
   }
 }
+
+extension ProjectFiles {
+  static func text(_ path: String) throws -> String {
+    try String(contentsOf: url(path), encoding: .utf8)
+  }
+}

@@ -92,6 +92,21 @@ struct ProfileParserTests {
   @Test func `words that say nothing are named`() {
     expect("frobnicate", "unknown keyword 'frobnicate'")
     expect(
+      "--enable-fts5",
+      "'--enable-fts5' is a switch of SQLite's 'configure', which sets 'SQLITE_ENABLE_FTS5'",
+      fix: "write 'SQLITE_ENABLE_FTS5'"
+    )
+    expect(
+      "--enable-load-extension",
+      "'--enable-load-extension' is a switch of SQLite's 'configure', which asks for what is there "
+        + "unless 'SQLITE_OMIT_LOAD_EXTENSION' is set"
+    )
+    expect(
+      "--disable-fts5",
+      "'--disable-fts5' is a switch of SQLite's 'configure', which takes away what is there only "
+        + "with 'SQLITE_ENABLE_FTS5'"
+    )
+    expect(
       "\"SQLITE_X\"",
       "'SQLITE_X' stands in quotes where a keyword or an option is expected",
       fix: "write 'SQLITE_X'"

@@ -24,6 +24,8 @@ struct ReleaseFaultTests {
       means a damaged index reaches too far
     """
 
+  private let pinned = [Version(3, 40, 1), Version(3, 53, 3), Version(3, 46, 1), Version(3, 53, 4)]
+
   private func catalogue() throws -> OptionCatalogue {
     try OptionCatalogue(parsing: [(text: Self.table, file: "table")])
   }
@@ -51,7 +53,9 @@ struct ReleaseFaultTests {
 
     profile.options = [CompileOption("SQLITE_ENABLE_FTS5"), CompileOption("SQLITE_OMIT_WAL")]
     #expect(catalogue.faults(of: Version(3, 46, 1), in: profile).map(\.name) == ["CVE-2025-7709"])
-    #expect(catalogue.faultFindings(of: profile, release: Version(3, 53, 4)).isEmpty)
+    #expect(
+      catalogue.faultFindings(of: profile, release: Version(3, 53, 4), pinned: pinned).isEmpty
+    )
   }
 
   @Test func `a fault that the profile requires to be fixed is an error`() throws {
@@ -65,7 +69,7 @@ struct ReleaseFaultTests {
     profile.demands = [Demand(Capability(.fixed, "wal-reset"), isRequired: true, at: place)]
 
     let finding = try #require(
-      try catalogue().faultFindings(of: profile, release: Version(3, 46, 1)).first
+      try catalogue().faultFindings(of: profile, release: Version(3, 46, 1), pinned: pinned).first
     )
 
     #expect(finding.severity == .error)
@@ -77,17 +81,47 @@ struct ReleaseFaultTests {
           ^
           note: wal-reset: a commit can damage the file; fixed in 3.44.6, 3.50.7, 3.51.3, 3.53.0 \
         (https://sqlite.org/wal.html#walresetbug)
-          fix: build from a release with the fix, with a line such as 'sqlite 3.53.0', \
-        or remove the line
+          fix: build from a release with the fix, with the line 'sqlite 3.53.4', or remove the line
         """
     )
-    #expect(try catalogue().faultFindings(of: profile, release: Version(3, 53, 4)).isEmpty)
+    #expect(
+      try catalogue().faultFindings(of: profile, release: Version(3, 53, 4), pinned: pinned).isEmpty
+    )
+  }
+
+  @Test func `where no pinned release has the fix, one to pin is named`() throws {
+    var profile = ResolvedProfile(name: "small", file: "small.profile")
+    let place = SourceLocation(file: "small.profile", line: 1, column: 1, excerpt: "")
+    profile.demands = [Demand(Capability(.fixed, "wal-reset"), isRequired: true, at: place)]
+
+    let finding = try #require(
+      try catalogue().faultFindings(
+        of: profile,
+        release: Version(3, 46, 1),
+        pinned: [Version(3, 40, 1), Version(3, 46, 1)]
+      ).first
+    )
+    #expect(
+      finding.fix == "pin a release with the fix by 'amalgam releases add --from "
+        + "sqlite-src-3510300.zip' and name it in a 'sqlite' line, or remove the line"
+    )
+  }
+
+  @Test func `a fault that the build cannot meet needs no fix`() throws {
+    var profile = ResolvedProfile(name: "small", file: "small.profile")
+    let place = SourceLocation(file: "small.profile", line: 1, column: 1, excerpt: "")
+    profile.demands = [Demand(Capability(.fixed, "wal-reset"), isRequired: true, at: place)]
+    profile.options = [CompileOption("SQLITE_OMIT_WAL")]
+
+    #expect(
+      try catalogue().faultFindings(of: profile, release: Version(3, 46, 1), pinned: pinned) == []
+    )
   }
 
   @Test func `faults that a build can meet are one note`() throws {
     var profile = ResolvedProfile(name: "small", file: "small.profile")
     let one = try #require(
-      try catalogue().faultFindings(of: profile, release: Version(3, 46, 1)).first
+      try catalogue().faultFindings(of: profile, release: Version(3, 46, 1), pinned: pinned).first
     )
     #expect(
       TextReport(colour: false).text(of: one) == """
@@ -97,7 +131,7 @@ struct ReleaseFaultTests {
     )
 
     profile.options = [CompileOption("SQLITE_ENABLE_FTS5")]
-    let two = try catalogue().faultFindings(of: profile, release: Version(3, 46, 1))
+    let two = try catalogue().faultFindings(of: profile, release: Version(3, 46, 1), pinned: pinned)
     #expect(
       two.map(\.message) == [
         "SQLite 3.46.1 has 2 published faults that this build can meet: 'wal-reset', "
@@ -117,7 +151,7 @@ struct ReleaseFaultTests {
     profile.demands = [Demand(Capability(.fixed, "wal-rest"), isRequired: true, at: place)]
 
     let finding = try #require(
-      try catalogue().faultFindings(of: profile, release: Version(3, 53, 4)).first
+      try catalogue().faultFindings(of: profile, release: Version(3, 53, 4), pinned: pinned).first
     )
 
     #expect(

@@ -180,6 +180,19 @@ struct ReleaseLockProblemTests {
     )
   }
 
+  @Test func `what else is wrong with a release that is there twice is told too`() {
+    expectProblems(
+      replacing: "origin",
+      by: "release 3.53.4 default\nyear nineteen\norigin ftp x",
+      "releases.lock:5:9: error: release 3.53.4 is pinned twice; the first is at releases.lock:1",
+      "  fix: drop one of the two blocks",
+      "releases.lock:7:8: error: unknown kind of origin 'ftp'",
+      "  fix: write 'origin zip URL' or 'origin debian SUITE PACKAGE'",
+      "releases.lock:6:6: error: 'nineteen' is no year such as 2026",
+      "  fix: write the year of the release"
+    )
+  }
+
   @Test func `two defaults are told`() {
     let other = String(repeating: "d", count: 64)
     expectProblems(

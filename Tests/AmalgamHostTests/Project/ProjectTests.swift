@@ -27,6 +27,16 @@ struct ProjectTests {
     }
   }
 
+  @Test func `a lock that is no file is found, and told, instead of the one built in`() throws {
+    let files = FakeFiles(["/app/Vendor/releases.lock/x": "", "/app/src/file": ""])
+    let project = try Project(asked: nil, workingDirectory: "/app/src", files: files)
+
+    #expect(project.root == "/app")
+    expectFailure("Vendor/releases.lock: error: cannot be read: No such file or directory") {
+      try ReleaseLock.load(root: project.root, files: files)
+    }
+  }
+
   @Test func `a profile is a path, a name of the project, or built in`() throws {
     let project = try project("/app/src")
 

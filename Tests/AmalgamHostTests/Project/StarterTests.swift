@@ -26,6 +26,23 @@ struct StarterTests {
     #expect(profile.profile.inherited?.value == "base")
   }
 
+  @Test func `the release that is asked for stands in what is made`() throws {
+    for parent in ["minimal", "full"] {
+      let files = FakeFiles([:])
+      _ = try Starter(files: files, directory: "/app").start(
+        name: "mobile",
+        from: parent,
+        release: Version(3, 46, 1)
+      )
+      let profile = ProfileParser(
+        text: try files.readText("/app/Profiles/mobile.profile"),
+        file: "Profiles/mobile.profile"
+      )
+      #expect(profile.findings.isEmpty)
+      #expect(profile.profile.items.contains { $0.kind == .release(Version(3, 46, 1)) })
+    }
+  }
+
   @Test func `nothing that is there is touched`() throws {
     let files = FakeFiles(["/app/Profiles/base.profile": "abstract # mine"])
     let starter = Starter(files: files, directory: "/app")

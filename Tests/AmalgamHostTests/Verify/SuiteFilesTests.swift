@@ -37,6 +37,22 @@ struct SuiteFilesTests {
     ) { try suites.scripts(["/one", "/idle"]) }
   }
 
+  @Test func `every script that cannot be read is told, as messages name it`() {
+    let suites = SuiteFiles(
+      files: FakeFiles(["/p/s/a.test/x": "", "/p/s/b.test/x": "", "/p/s/c.test": "loop\n"]),
+      display: { String($0.dropFirst(3)) }
+    )
+    expectFailure(
+      """
+      s/a.test: error: cannot be read: No such file or directory
+      s/b.test: error: cannot be read: No such file or directory
+      gone.test: error: cannot be read: No such file or directory
+      s/c.test:1:1: error: 'loop' is a record of another dialect
+        fix: write the records of each round out
+      """
+    ) { try suites.scripts(["/p/s", "/p/gone.test"]) }
+  }
+
   @Test func `a folder without scripts, and a file that is not there, are failures`() {
     expectFailure(
       """

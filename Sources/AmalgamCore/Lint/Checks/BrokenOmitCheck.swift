@@ -12,7 +12,12 @@ struct BrokenOmitCheck: LintCheck {
         .error,
         check: id,
         mention,
-        .broken(row.name, input.release, fault.value),
+        .broken(
+          row.name,
+          input.release,
+          fault.value,
+          tried: input.catalogue.tried(for: input.release)
+        ),
         fix: Fix(mention.removal)
       )
     }
@@ -20,12 +25,20 @@ struct BrokenOmitCheck: LintCheck {
 }
 
 extension Finding.Message {
-  fileprivate static func broken(_ name: String, _ release: Version, _ fault: String) -> Self {
+  fileprivate static func broken(
+    _ name: String,
+    _ release: Version,
+    _ fault: String,
+    tried: Version?
+  ) -> Self {
+    let untried = tried == nil ? "" : ", and SQLite \(release) was not tried"
+    let release = tried ?? release
     if let what = fault.behind("run: ") {
-      return "SQLite \(release) breaks down with '\(name)', even generated anew: \(what)"
+      return "SQLite \(release) breaks down with '\(name)', even generated anew: \(what)\(untried)"
     }
     let reason = fault.isEmpty ? "" : " (\(fault))"
-    return "SQLite \(release) does not build with '\(name)', not even generated anew\(reason)"
+    return
+      "SQLite \(release) does not build with '\(name)', not even generated anew\(reason)\(untried)"
   }
 }
 
@@ -33,5 +46,14 @@ extension String {
   /// What follows `head`; `nil` for a text that does not begin so.
   fileprivate func behind(_ head: String) -> Substring? {
     hasPrefix(head) ? dropFirst(head.count) : nil
+  }
+}
+
+extension OptionCatalogue {
+  /// The release that was tried in place of `release`: the nearest before it, else the first of
+  /// all; `nil` where it was tried itself, or none was.
+  fileprivate func tried(for release: Version) -> Version? {
+    if measured.contains(release) { return nil }
+    return measured.filter { $0 < release }.max() ?? measured.min()
   }
 }

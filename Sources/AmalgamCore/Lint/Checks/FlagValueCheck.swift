@@ -8,15 +8,15 @@ struct FlagValueCheck: LintCheck {
       guard row.isFlag, mention.hasValue, !value.isEmpty else {
         return nil
       }
-      if CInteger(value) == .value(0) { return zero(mention) }
+      if CInteger(value) == .value(0) { return zero(mention, input) }
       guard CInteger(value) == nil, CompileOption.isName(value.uppercased()),
         !SecurityAdviceCheck.judges(mention)
       else { return nil }
-      return value.meansNo ? zero(mention) : word(mention)
+      return value.meansNo ? zero(mention, input) : word(mention)
     }
   }
 
-  private func zero(_ mention: OptionMention) -> LintFinding {
+  private func zero(_ mention: OptionMention, _ input: LintInput) -> LintFinding {
     let name = mention.option.name
     let isOmit = name.hasPrefix("SQLITE_OMIT_") || name.hasPrefix("SQLITE_DISABLE_")
     return LintFinding(
@@ -24,11 +24,23 @@ struct FlagValueCheck: LintCheck {
       check: id,
       mention,
       .zero(mention.option),
+      notes: input.overridden[name].map { [.isSet(name, at: $0)] } ?? [],
       fix: Fix([
-        .init([mention.removal], for: isOmit ? "to keep the feature" : "to leave it off"),
+        .init(
+          removals(of: mention, input),
+          for: isOmit ? "to keep the feature" : "to leave it off"
+        ),
         .init([mention.writing(name, value: "1")], for: isOmit ? "to omit it" : "to switch it on"),
       ])
     )
+  }
+
+  /// Takes the option away, and where another line would set it then, that one too: by `unset`
+  /// where that is of a file that is inherited.
+  private func removals(of mention: OptionMention, _ input: LintInput) -> [Edit] {
+    guard let place = input.overridden[mention.option.name] else { return [mention.removal] }
+    if place.file == mention.start.file { return [mention.removal, .removeLine(place)] }
+    return [mention.replacingLine(by: "unset \(mention.option.name)")]
   }
 
   private func word(_ mention: OptionMention) -> LintFinding {
@@ -49,5 +61,11 @@ extension Finding.Message {
 
   fileprivate static func ignored(_ option: CompileOption) -> Self {
     "the value of '\(option)' is ignored: SQLite only asks whether '\(option.name)' is set"
+  }
+}
+
+extension String {
+  fileprivate static func isSet(_ name: String, at place: SourceLocation) -> Self {
+    "'\(name)' is set at \(place.fileAndLine) too"
   }
 }

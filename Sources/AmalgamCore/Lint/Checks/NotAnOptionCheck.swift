@@ -25,7 +25,9 @@ struct NotAnOptionCheck: LintCheck {
     -> LintFinding
   {
     let removal = Fix.Choice([mention.removal])
-    guard let meant, input.count(of: meant, beside: mention) == 0 else {
+    guard let meant, input.count(of: meant, beside: mention) == 0,
+      !input.isOff(mention, as: meant)
+    else {
       return LintFinding(.error, check: id, mention, message, fix: Fix([removal]))
     }
     let choices = [Fix.Choice([mention.writing(meant)]), removal]

@@ -13,7 +13,11 @@ struct PlatformCheck: LintCheck {
         return finding(.note, mention, .only(mention.option, row.systems))
       }
       if row.systems.contains(where: { $0.holds(target) }) { return nil }
-      return finding(.warning, mention, .notFor(mention.option, row.systems, target))
+      return finding(
+        .warning,
+        mention,
+        .notFor(mention.option, row.systems, target, input.isProfile)
+      )
     }
   }
 
@@ -79,8 +83,10 @@ extension Finding.Message {
   fileprivate static func notFor(
     _ option: CompileOption,
     _ systems: [OptionRow.System],
-    _ target: String
+    _ target: String,
+    _ isProfile: Bool
   ) -> Self {
-    "'\(option)' has code for \(systems.titles) only, and the profile is built for '\(target)'"
+    "'\(option)' has code for \(systems.titles) only, and the "
+      + (isProfile ? "profile is built for" : "target is") + " '\(target)'"
   }
 }

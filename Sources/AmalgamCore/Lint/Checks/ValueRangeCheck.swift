@@ -85,6 +85,8 @@ extension Finding.Message {
   }
 
   fileprivate static func refused(_ option: CompileOption, _ allowed: AllowedValues) -> Self {
-    "'\(option)' is set, but '\(option.name)' may be \(allowed.inWords)"
+    let isTooLarge = if case .tooLarge = CInteger(option.value) { true } else { false }
+    let size = isTooLarge && allowed.inWords == "any whole number" ? " of 64 bits" : ""
+    return "'\(option)' is set, but '\(option.name)' may be \(allowed.inWords)\(size)"
   }
 }
