@@ -49,7 +49,7 @@ struct SymbolsTests {
 
     #expect(outcome.status == .exited(0))
     #expect(
-      outcome.output == "0 errors, 0 warnings in 11 checks\n1 file, 1 object, 1 name looked at\n"
+      outcome.output == "0 errors, 0 warnings in 12 checks\n1 file, 1 object, 1 name looked at\n"
     )
   }
 

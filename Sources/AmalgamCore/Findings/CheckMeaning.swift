@@ -86,6 +86,7 @@ package enum CheckMeaning {
     "missing-exports": "A DLL of SQLite offers all functions that it has.",
     "forbidden-exports": "No library or program exports a name that is forbidden.",
     "unseen-library": "No '-l' asks for a second SQLite that was not looked at.",
+    "archive-order": "No archive stands before what needs it on a link line.",
     "autolink": "No object asks the linker for the system's SQLite by itself.",
     "two-copies": "No process has two copies of SQLite at work.",
   ]

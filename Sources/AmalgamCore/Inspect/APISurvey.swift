@@ -41,10 +41,13 @@ package struct APISurvey: Sendable {
   }
 
   /// The prefix that most names have; `nil` where few have one or more have none.
-  package var prefix: String? {
-    guard let (prefix, count) = prefixes.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })
-    else { return nil }
-    return count > 20 && count > defined.count ? prefix : nil
+  package var prefix: String? { copyPrefixes.first }
+
+  /// The prefixes of whole copies, that of most names in front; a few wrappers are none.
+  package var copyPrefixes: [String] {
+    let most = prefixes.values.max() ?? 0
+    return prefixes.filter { $0.value > 20 && $0.value > defined.count && $0.value * 2 > most }
+      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 
   /// The libraries that names are taken from, in byte order.

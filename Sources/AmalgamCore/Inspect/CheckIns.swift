@@ -51,6 +51,15 @@ package struct CheckIns: Sendable {
     return isSame ? entries[place] : nil
   }
 
+  /// Returns those of the versions that a check-in between releases can have; all where none can.
+  ///
+  /// It calls itself the next release, so none that was released before it.
+  package func notOlder(than sourceID: SourceID, of versions: [String]) -> [String] {
+    let old = Set(entries.lazy.filter { $0.day < sourceID.day }.map(\.version))
+    let possible = versions.filter { !old.contains($0) }
+    return possible.isEmpty ? versions : possible
+  }
+
   /// Whether `sourceID` is younger than all that the table knows.
   package func isNewer(_ sourceID: SourceID) -> Bool {
     entries.allSatisfy { $0.day < sourceID.day }

@@ -74,9 +74,20 @@ extension InspectedCopy {
     linkage = .imported
   }
 
+  /// Returns a copy for each prefix, where texts that are the same tell one copy of several.
+  package var forEachPrefix: [InspectedCopy] {
+    let prefixes = marks.filter { $0.hasPrefix(Mark.prefix("")) }
+    guard prefixes.count > 1 else { return [self] }
+    return prefixes.map { prefix in
+      var copy = self
+      copy.marks.removeAll { prefixes.contains($0) && $0 != prefix }
+      return copy
+    }
+  }
+
   private mutating func addMarks(from survey: APISurvey?) {
     guard let survey else { return }
-    if let prefix = survey.prefix { marks.append(Mark.prefix(prefix)) }
+    marks += survey.copyPrefixes.map(Mark.prefix)
     guard survey.isImage else { return }
     if !survey.hasSymbolTable || survey.defined.isEmpty && survey.prefixes.isEmpty {
       marks.append(Mark.stripped)
@@ -103,7 +114,13 @@ private struct Identity {
     if version == nil, let release = sourceID.flatMap(checkIns.release) {
       if copy.possibleVersions.contains(release.version) { version = release.version }
     }
-    if version == nil { possible = copy.possibleVersions.filter { $0.hasPrefix("3.") } }
+    if version == nil {
+      possible = copy.possibleVersions.filter { $0.hasPrefix("3.") }
+      if let sourceID, checkIns.release(of: sourceID) == nil {
+        possible = checkIns.notOlder(than: sourceID, of: possible)
+        if possible.count == 1 { version = possible.removeFirst() }
+      }
+    }
     if sourceID == nil { possible += copy.possibleSourceIDs.map(\.description) }
   }
 }

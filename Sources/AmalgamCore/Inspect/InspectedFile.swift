@@ -44,7 +44,8 @@ extension InspectedFile {
       }
       var inspected = InspectedCopy(copy, in: name, survey: survey, checkIns: checkIns)
       try inspected.readData(of: bytes, members, copy, catalogue)
-      copies.append(inspected)
+      let isAlone = found.count { $0.architecture == copy.architecture } == 1
+      copies += isAlone ? inspected.forEachPrefix : [inspected]
     }
     for survey in surveys where !survey.taken.isEmpty && survey.isImage {
       guard !copies.contains(where: { $0.architecture == survey.architecture }) else { continue }

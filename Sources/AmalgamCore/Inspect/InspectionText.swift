@@ -53,8 +53,10 @@ extension InspectedCopy {
   private var nameFacts: [(label: String, text: String)] {
     guard let survey else { return [] }
     var parts = ["\(survey.exported.count) exported"]
-    if let prefix = survey.prefix {
-      parts = ["prefix '\(prefix)'", "\(survey.exported.count) without it exported"]
+    let prefixes = marks.filter { $0.hasPrefix(Mark.prefix("")) }.map { $0.dropFirst(7) }
+    if !prefixes.isEmpty {
+      let names = prefixes.map { "'\($0)'" }.joined(separator: " or ")
+      parts = ["prefix \(names)", "\(survey.exported.count) without it exported"]
     }
     if !survey.taken.isEmpty {
       let from = survey.providers.isEmpty ? "elsewhere" : survey.providers.joined(separator: ", ")

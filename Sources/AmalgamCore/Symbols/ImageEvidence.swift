@@ -1,3 +1,5 @@
+import ObjectFiles
+
 /// What a library or archive of its own makes wrong, whatever stands beside it.
 package struct ImageEvidence: Hashable, Sendable {
   /// A library that lets others see the SQLite it uses itself.
@@ -42,6 +44,7 @@ package struct ImageEvidence: Hashable, Sendable {
   /// Names that `--forbid-exports` forbids.
   struct Forbidden: Hashable, Sendable {
     let file: String
+    let format: ObjectFile.Format
     let pattern: String
     let names: [String]
   }

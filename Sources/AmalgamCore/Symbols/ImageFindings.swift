@@ -1,3 +1,5 @@
+import ObjectFiles
+
 extension ImageEvidence {
   /// Returns what is to be said of single files.
   var findings: [Finding] {
@@ -18,7 +20,7 @@ extension ImageEvidence {
     )
   }
 
-  private static let hiding =
+  fileprivate static let hiding =
     "link it with '-Wl,--exclude-libs,ALL', or build its SQLite with 'visibility hidden'"
 
   private func finding(_ copy: Unprefixed) -> Finding {
@@ -79,8 +81,20 @@ extension ImageEvidence {
       subject: forbidden.names[0],
       .forbidden(forbidden.names, forbidden.pattern),
       in: forbidden.file,
-      fix: Self.hiding
+      fix: forbidden.fix
     )
+  }
+}
+
+extension ImageEvidence.Forbidden {
+  /// How to keep the names inside, as the linker of the format has it.
+  fileprivate var fix: String {
+    switch format {
+    case .machO:
+      "link its archive with '-Wl,-load_hidden,ARCHIVE', or build its SQLite with 'visibility hidden'"
+    case .pe: "take them off the list of exports: no '/EXPORT', no '__declspec(dllexport)'"
+    default: ImageEvidence.hiding
+    }
   }
 }
 

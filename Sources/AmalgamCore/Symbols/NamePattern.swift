@@ -25,16 +25,7 @@ package struct NamePattern: Sendable {
   /// are in each copy, and would be told for nothing.
   func matchesLocal(_ name: UnsafeRawBufferPointer) -> Bool {
     guard glob == nil else { return matches(name) }
-    if marksCopy(name) { return true }
+    if CopyMarks.covers(name) { return true }
     return name.hasPrefix("sqlite3") && SymbolName.isOfSQLite(String(decoding: name, as: UTF8.self))
-  }
-
-  /// Whether `name` is of a function that no SQLite is without, also with a prefix.
-  func marksCopy(_ name: UnsafeRawBufferPointer) -> Bool {
-    let mark: StaticString = "sqlite3_step"
-    guard isSQLite, name.count >= mark.utf8CodeUnitCount, name[name.count - 1] == UInt8(ascii: "p")
-    else { return false }
-    let end = name[(name.count - mark.utf8CodeUnitCount)...]
-    return UnsafeRawBufferPointer(rebasing: end).equals(mark)
   }
 }

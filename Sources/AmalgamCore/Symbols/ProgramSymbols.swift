@@ -10,8 +10,7 @@ struct ProgramSymbols {
   private(set) var needs: [SymbolNeed] = []
   /// Whether the pattern matches a name, by its number.
   private(set) var isWanted: [Bool] = []
-  /// The names that only a copy of SQLite defines, one for each prefix.
-  private(set) var marks: [Int32] = []
+  private(set) var copyMarks = CopyMarks()
   /// The names that linkers add to what they make, where they were met.
   private(set) var linkerNames: Set<String> = []
   /// Objects of which nothing can be told, with their files.
@@ -64,7 +63,13 @@ struct ProgramSymbols {
   }
 
   /// Whether any of the names is one that is looked for.
-  var mentionsWantedNames: Bool { isWanted.contains(true) || !marks.isEmpty }
+  var mentionsWantedNames: Bool { isWanted.contains(true) || hasMarks }
+
+  /// Whether there is a name that only a copy of SQLite defines.
+  var hasMarks: Bool { !copyMarks.names.isEmpty || !copyMarks.doubtful.isEmpty }
+
+  /// Whether a name is one of those.
+  func isMark(_ name: Int32) -> Bool { copyMarks.names.contains(name) }
 
   /// How many units the last file has.
   var unitsOfLastFile: Int { units.reversed().prefix { $0.file == files.count - 1 }.count }
@@ -233,7 +238,7 @@ struct ProgramSymbols {
       let isOfLinker = SymbolName.isOfLinker(name)
       if isOfLinker { linkerNames.insert(names.text(number)) }
       isWanted.append(!isOfLinker && pattern.matches(name))
-      if pattern.marksCopy(name) { marks.append(Int32(truncatingIfNeeded: number)) }
+      if pattern.isSQLite { copyMarks.look(at: name, Int32(truncatingIfNeeded: number)) }
     }
     return Int32(truncatingIfNeeded: number)
   }

@@ -32,7 +32,7 @@ extension SliceJudge {
         if captured.contains(fileName(file)), mark.isEmpty { return nil }
         return LiveCopy(place: fileName(file), prefix: mark, file: file)
       }
-      let isStripped = marks.isEmpty && role(of: file) != .object && !defines(file, program.marks)
+      let isStripped = role(of: file) != .object && self.marks(of: file).isEmpty
       if isStripped, hasCopy(file) {
         copies.append(LiveCopy(place: fileName(file), prefix: "", file: file))
       }
@@ -43,8 +43,7 @@ extension SliceJudge {
 
   /// The prefixes of the copies in a file that somebody uses.
   private func liveMarks(of file: Int) -> [String] {
-    program.marks.filter { mark in
-      guard defines(file, [mark]) else { return false }
+    marks(of: file).filter { mark in
       let isOwner = links.first.map { $0.owner(of: mark).map { program.units[$0].file } == file }
       switch role(of: file) {
       case .executable: return true
@@ -52,6 +51,20 @@ extension SliceJudge {
       default: return isOwner ?? true || isLocal(mark, in: file)
       }
     }.map { String(text($0).dropLast("sqlite3_step".count)) }
+  }
+
+  /// The names that tell copies and that the file defines.
+  func marks(of file: Int) -> [Int32] {
+    let marks = program.copyMarks
+    var (sure, doubtful, hasEngine): (Set<Int32>, Set<Int32>, Bool) = ([], [], false)
+    for unit in units(of: file) {
+      for name in program.definitions[unit.definitions].lazy.map(\.name) {
+        if marks.names.contains(name) { sure.insert(name) }
+        if marks.doubtful.contains(name) { doubtful.insert(name) }
+        if marks.variadic == name { hasEngine = true }
+      }
+    }
+    return (sure.isEmpty && hasEngine ? doubtful : sure).sorted()
   }
 
   func defines(_ file: Int, _ names: [Int32]) -> Bool {

@@ -48,7 +48,12 @@ extension SliceJudge {
     let glob = Glob(pattern)
     let names = exported(file).filter { glob.matches(bytes: program.names[Int($0)]) }
     guard !names.isEmpty else { return nil }
-    return .init(file: fileName(file), pattern: pattern, names: texts(Array(names)))
+    return .init(
+      file: fileName(file),
+      format: slice.format,
+      pattern: pattern,
+      names: texts(Array(names))
+    )
   }
 
   /// Returns what a library of something else lets others see of the SQLite inside it.
@@ -84,7 +89,7 @@ extension SliceJudge {
     guard let prefix = prefix(file), role(of: file) == .object else { return nil }
     let bytes = Array(prefix.utf8)
     let copies = units(of: file).filter { unit in
-      program.definitions[unit.definitions].contains { program.marks.contains($0.name) }
+      program.definitions[unit.definitions].contains { program.isMark($0.name) }
     }
     var names = Set(
       copies.flatMap { program.needs[$0.needs] }.map(\.name).filter {
@@ -101,7 +106,7 @@ extension SliceJudge {
 
   /// The prefix of the copy in a file; `nil` where it has none, or another copy has none.
   private func prefix(_ file: Int) -> String? {
-    let marks = program.marks.filter { defines(file, [$0]) }
+    let marks = marks(of: file)
       .map { String(text($0).dropLast("sqlite3_step".count)) }
     return marks.count == 1 && marks[0] != "" ? marks[0] : nil
   }
@@ -128,8 +133,11 @@ extension SliceJudge {
     _ copies: () -> [InspectedCopy]
   ) -> ImageEvidence.Unexported? {
     guard units(of: file).first?.format == .pe, prefix(file) == nil else { return nil }
-    let own = Set(exported(file).filter(isAPI).map(text))
-    guard !own.isEmpty || isNamedAfterSQLite(file) else { return nil }
+    let exported = exported(file)
+    let own = Set(exported.filter(isAPI).map(text))
+    // One that exports other names alone, as a module of Python's, keeps its SQLite to itself.
+    let isOfSQLite = exported.allSatisfy { program.isWanted[Int($0)] } && isNamedAfterSQLite(file)
+    guard !own.isEmpty || isOfSQLite else { return nil }
     let copies = copies()
     guard copies.count == 1, let version = copies[0].version else { return nil }
     let missing = api.all.filter {

@@ -84,7 +84,7 @@ extension SliceJudge {
         taken[text(need.name)] = provider(of: need, unit.libraries) ?? ""
       }
     }
-    let isNamed = !own.isEmpty || defines(file, program.marks)
+    let isNamed = !own.isEmpty || !marks(of: file).isEmpty
     let split = SplitImage(
       own: own,
       taken: taken,

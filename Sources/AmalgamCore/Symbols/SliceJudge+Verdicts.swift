@@ -44,11 +44,17 @@ extension SliceJudge {
     number: Int,
     _ pair: SymbolConflicts.Pair
   ) -> String {
-    let units = (conflicts.definitions[name] ?? []).map { Int(program.definitions[Int($0)].unit) }
-      .filter { program.units[$0].file == file }
-    let index = pair.first == pair.second ? min(number, units.count - 1) : 0
-    return units.indices.contains(index) ? unitName(units[index]) : fileName(file)
+    // They stand in the order of the files.
+    let definitions = conflicts.definitions[name] ?? []
+    let units = definitions[definitions.firstPlace { self.file(of: $0) >= file }...]
+      .lazy.prefix { self.file(of: $0) == file }.map { unit(of: $0) }
+    let wanted = pair.first == pair.second ? number : 0
+    return Array(units.prefix(wanted + 1)).last.map(unitName) ?? fileName(file)
   }
+
+  private func unit(of definition: Int32) -> Int { Int(program.definitions[Int(definition)].unit) }
+
+  private func file(of definition: Int32) -> Int { program.units[unit(of: definition)].file }
 
   private func verdict(on pair: SymbolConflicts.Pair, _ names: [Int32]) -> SymbolGroup {
     switch (role(of: pair.first), role(of: pair.second)) {
@@ -63,12 +69,9 @@ extension SliceJudge {
   /// Two files that are linked together.
   private func linked(_ pair: SymbolConflicts.Pair, _ names: [Int32]) -> SymbolGroup {
     let wanted = Set(names)
-    for link in links {
-      let duplicates = link.duplicates.filter { duplicate in
-        wanted.contains(duplicate.name)
-          && files(of: duplicate) == pair
-      }
-      guard let duplicate = duplicates.first else { continue }
+    for (link, duplicates) in zip(links, duplicates) {
+      let duplicate = duplicates[pair]?.first { wanted.contains($0.name) }
+      guard let duplicate else { continue }
       var group = group(pair, names, .duplicateError)
       group.details.secondObject = unitName(Int(duplicate.second))
       let cause = link.causes[Int(duplicate.second)]
@@ -77,7 +80,8 @@ extension SliceJudge {
         // The second has what the first has not, so it is the first that can go.
         group.details.spare = fileName(program.units[Int(duplicate.first)].file)
       }
-      if links.contains(where: { !$0.stops(on: pair, wanted, self) }) {
+      let stops = self.duplicates.map { $0[pair]?.contains { wanted.contains($0.name) } ?? false }
+      if stops.contains(false) {
         group.notes.append(isOrdered ? mannerNote(link) : orderNote(link))
       }
       return group
@@ -110,12 +114,6 @@ extension SliceJudge {
       )
     }
     return names
-  }
-
-  func files(of duplicate: Link.Duplicate) -> SymbolConflicts.Pair {
-    let first = program.units[Int(duplicate.first)].file
-    let second = program.units[Int(duplicate.second)].file
-    return .init(first: min(first, second), second: max(first, second))
   }
 
   /// An archive or object, and a library that is linked and loaded with it.
@@ -191,8 +189,23 @@ extension SliceJudge {
   }
 }
 
-extension Link {
-  func stops(on pair: SymbolConflicts.Pair, _ names: Set<Int32>, _ judge: SliceJudge) -> Bool {
-    duplicates.contains { names.contains($0.name) && judge.files(of: $0) == pair }
+extension SymbolConflicts.Pair {
+  /// The two files of a duplicate.
+  init(_ duplicate: Link.Duplicate, _ program: ProgramSymbols) {
+    let first = program.units[Int(duplicate.first)].file
+    let second = program.units[Int(duplicate.second)].file
+    self.init(first: min(first, second), second: max(first, second))
+  }
+}
+
+extension [Int32] {
+  /// The first place from which on `isBehind` holds, as it does to the end.
+  fileprivate func firstPlace(where isBehind: (Int32) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

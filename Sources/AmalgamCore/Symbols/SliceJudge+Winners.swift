@@ -85,7 +85,7 @@ extension SliceJudge {
 
 extension SliceJudge {
   /// The linkers of a manner, as a person calls them.
-  private func linkers(_ manner: Link.Manner) -> String {
+  func linkers(_ manner: Link.Manner) -> String {
     switch manner {
     case .once: links.contains { $0.manner == .gold } ? "GNU ld" : "GNU ld, or gold,"
     case .gold: "gold"

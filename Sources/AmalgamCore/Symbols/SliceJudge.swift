@@ -6,6 +6,8 @@ struct SliceJudge {
   let slice: ProgramSlice
   let conflicts: SymbolConflicts
   let links: [Link]
+  /// What makes each of the links stop, by pair of files.
+  let duplicates: [[SymbolConflicts.Pair: [Link.Duplicate]]]
   /// Whether the files were given in the order of the link line.
   let isOrdered: Bool
   let api: KnownAPI
@@ -31,6 +33,9 @@ struct SliceJudge {
     slice.findRoots(program, conflicts: conflicts.sortedNames(program))
     self.slice = slice
     links = Self.links(program, slice, request, line)
+    duplicates = links.map { link in
+      Dictionary(grouping: link.duplicates) { .init($0, program) }
+    }
   }
 
   /// The links that may come of the slice, the likeliest first; none where nothing is linked.
@@ -70,7 +75,8 @@ struct SliceJudge {
         slice.isMember[$0] && program.units[$0].role == .object && !program.units[$0].isMember
       }
     }
-    let others = files.filter { !objects.contains($0) }
+    let given = Set(objects)
+    let others = files.filter { !given.contains($0) }
     guard others.count > 1 else { return [objects + others] }
     return [objects + others, objects + others.reversed()]
   }

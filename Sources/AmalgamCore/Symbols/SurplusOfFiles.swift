@@ -9,17 +9,19 @@ struct SurplusOfFiles {
   /// That is a variant, and what else it has is too much. A program has names of its own, and they
   /// are nobody's business.
   init(_ program: ProgramSymbols) {
-    guard program.pattern.isSQLite, !program.marks.isEmpty else { return }
+    guard program.pattern.isSQLite, program.hasMarks else { return }
     let entry = program.names.existing("main")
+    let units = Dictionary(grouping: program.units, by: \.file)
     for file in program.files.indices {
+      let units = units[file] ?? []
       var (own, other): (Int, Set<Int32>) = (0, [])
       var prefix: String?
-      for unit in program.units where unit.file == file && unit.role != .executable {
+      for unit in units where unit.role != .executable {
         for definition in program.definitions[unit.definitions]
         where definition.isExternal && definition.visibility != .hidden {
           let name = program.names[Int(definition.name)]
           if SymbolName.isOfLinker(name) { continue }
-          if program.pattern.marksCopy(name) {
+          if program.isMark(definition.name) {
             prefix = String(decoding: name.dropLast("sqlite3_step".utf8.count), as: UTF8.self)
           }
           if program.isWanted[Int(definition.name)] {
@@ -29,7 +31,7 @@ struct SurplusOfFiles {
           }
         }
       }
-      guard let prefix, !Self.isOfProgram(file, program) else { continue }
+      guard let prefix, !Self.isOfProgram(program.files[file].name, units) else { continue }
       // Linked in one piece, it is a program all the same.
       guard entry.map({ !other.contains(Int32(truncatingIfNeeded: $0)) }) ?? true else { continue }
       let names = other.map { program.names.text(Int($0)) }
@@ -42,9 +44,9 @@ struct SurplusOfFiles {
   }
 
   /// Whether a shared library is one of something else, in which there is a SQLite.
-  private static func isOfProgram(_ file: Int, _ program: ProgramSymbols) -> Bool {
-    let libraries = program.units.filter { $0.file == file && $0.role == .library }
-    let names = [program.files[file].name] + libraries.compactMap(\.libraryName)
+  private static func isOfProgram(_ file: String, _ units: [SymbolUnit]) -> Bool {
+    let libraries = units.filter { $0.role == .library }
+    let names = [file] + libraries.compactMap(\.libraryName)
     return !libraries.isEmpty && !names.contains(where: \.isNamedAfterSQLite)
   }
 

@@ -46,6 +46,8 @@ package struct SymbolEvidence: Sendable {
   package internal(set) var autolink: Autolink?
   /// The `-l` of the link line for a SQLite beside the copy that a file has.
   package internal(set) var unseenLibrary: String?
+  /// Archives that some linkers pass by, since they stand before what needs them.
+  package internal(set) var early: [EarlyArchive] = []
   /// What single files do wrong.
   package internal(set) var images = ImageEvidence()
   package internal(set) var failures: [Failure] = []
@@ -59,5 +61,16 @@ package struct SymbolEvidence: Sendable {
     /// The object that asks by itself; `nil` where the link line does.
     package let requester: String?
     package let names: [String]
+  }
+
+  /// An archive of which a linker that looks at each one once takes nothing.
+  package struct EarlyArchive: Hashable, Sendable {
+    package let file: String
+    package let needer: String
+    package let names: [String]
+    /// Who passes it by.
+    let linkers: String
+    /// What answers in its place; `nil` where the link stops.
+    let answerer: Autolink?
   }
 }

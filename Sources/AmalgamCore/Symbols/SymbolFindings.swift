@@ -1,12 +1,13 @@
 extension SymbolEvidence {
   /// How many checks a look at a program makes.
-  static let checks = 11
+  static let checks = 12
 
   /// Returns what is to be said of the names of a program.
   func findings(_ request: SymbolsRequest) -> [Finding] {
     let cure = SymbolCure(request.catalogue, hasCopy: true)
     return groups.map { $0.finding(isOrdered: request.isLinkOrder, cure) } + undefinedFindings
-      + surplus.map(finding) + autolinkFindings + lineFindings + copyFindings + images.findings
+      + surplus.map(finding) + autolinkFindings + early.map(\.finding) + lineFindings
+      + copyFindings + images.findings
   }
 
   private var undefinedFindings: [Finding] {

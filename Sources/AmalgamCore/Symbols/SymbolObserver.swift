@@ -7,6 +7,14 @@ package struct SymbolObserver {
   private var line: [LinkPlace] = []
   private var program: ProgramSymbols
   private var result = SymbolEvidence()
+  /// The groups of the result; those of another processor can be the same.
+  private var told: Set<GroupKey> = []
+
+  private struct GroupKey: Hashable {
+    let files: [String]
+    let verdict: SymbolGroup.Verdict
+    let winner: String?
+  }
 
   package init(_ request: SymbolsRequest) {
     self.request = request
@@ -119,6 +127,7 @@ package struct SymbolObserver {
     }
     addConflicts(judge)
     addMissing(judge)
+    result.early += judge.earlyArchives().filter { !result.early.contains($0) }
     let offersCopy = judge.slice.files.contains { judge.isCopy($0) }
     let isSplit = groups.contains {
       $0.verdict == .split && $0.details.library == judge.absentSQLite
@@ -146,10 +155,8 @@ package struct SymbolObserver {
       if group.winner == nil, group.details.spare == nil {
         group.details.spare = texts.older(of: group.pair, slice).map { program.files[$0].name }
       }
-      let isTold = result.groups.contains {
-        $0.files == group.files && $0.verdict == group.verdict && $0.winner == group.winner
-      }
-      if !isTold { result.groups.append(group) }
+      let key = GroupKey(files: group.files, verdict: group.verdict, winner: group.winner)
+      if told.insert(key).inserted { result.groups.append(group) }
     }
   }
 

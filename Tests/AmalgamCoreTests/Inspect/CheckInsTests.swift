@@ -47,6 +47,15 @@ struct CheckInsTests {
     #expect(table.origin(of: id, version: version) == origin)
   }
 
+  @Test func `a check-in between releases calls itself none that is older`() throws {
+    let id = try #require(SourceID("2020-05-05 00:00:00 \(String(repeating: "7", count: 64))"))
+
+    #expect(table.notOlder(than: id, of: ["3.7.5", "3.46.1"]) == ["3.46.1"])
+    // One that is in no table may be meant.
+    #expect(table.notOlder(than: id, of: ["3.7.5", "3.32.9", "3.46.1"]) == ["3.32.9", "3.46.1"])
+    #expect(table.notOlder(than: id, of: ["3.7.5"]) == ["3.7.5"])
+  }
+
   @Test func `changed source is still told to be of its release`() throws {
     let id = try #require(SourceID("2024-08-13 09:16:08 \(digits.dropLast(4))alt1"))
 

@@ -356,4 +356,21 @@ struct InspectorTests {
     #expect(copies.map(\.sourceID) == [InspectWorkbench.otherID, InspectWorkbench.id])
     #expect(copies.map(\.origin) == [.official, .official])
   }
+
+  /// Where nothing but its prefix tells a copy from another one of the same source.
+  @Test(arguments: [[], ["-DSQLITE_OMIT_COMPILEOPTION_DIAGS"]])
+  func `two copies of one release are two, each with its prefix`(flags: [String]) throws {
+    try workbench.compile("sqlite3.c", to: "a.o", ["-fPIC"] + flags)
+    try workbench.prefix("a.o", to: "first.o", "a_")
+    try workbench.prefix("a.o", to: "second.o", "b_")
+    let link = [
+      "-shared", "-fuse-ld=lld", "-Wl,-O2", "first.o", "second.o", "-o", "both.so", "-lm",
+    ]
+    try workbench.run(["clang"] + link)
+
+    let copies = try workbench.copies("both.so")
+
+    #expect(copies.map(\.version) == ["3.46.1", "3.46.1"])
+    #expect(Set(copies.flatMap(\.marks)).isSuperset(of: ["prefix:a_", "prefix:b_"]))
+  }
 }

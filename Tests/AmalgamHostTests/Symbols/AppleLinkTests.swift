@@ -400,6 +400,33 @@ struct AppleLinkTests {
     #expect(try shop.groups(["main.o", "own.a", "one.dylib"]).map(\.verdict) == [.isolated])
   }
 
+  /// What keeps names inside is another option of each format's linker.
+  @Test func `the way out of an export that is forbidden is one of Apple's linkers`() throws {
+    try shop.compile(
+      "const char *sqlite3_open(void); const char *user(void) { return sqlite3_open(); }",
+      to: "u.o",
+      target
+    )
+    #expect(try link(["-dylib", "u.o", "own.a"], to: "product.dylib").isSuccess)
+
+    let text = try shop.text(["product.dylib"], forbidding: ["sqlite3_*"])
+    #expect(
+      text.contains(
+        """
+        product.dylib: error: [forbidden-exports] exports 3 names that '--forbid-exports sqlite3_*' \
+        forbids: 'sqlite3_libversion', 'sqlite3_open', 'sqlite3_step'
+          fix: link its archive with '-Wl,-load_hidden,ARCHIVE', or build its SQLite with \
+        'visibility hidden'
+        """
+      ),
+      "\(text)"
+    )
+    let hidden = ["-dylib", "u.o", "-load_hidden", "own.a"]
+    #expect(try link(hidden, to: "product.dylib").isSuccess)
+    let rest = try shop.text(["product.dylib"], forbidding: ["sqlite3_*"])
+    #expect(!rest.contains("forbidden-exports"), "\(rest)")
+  }
+
   @Test func `duplicate classes of Objective-C are no conflict of SQLite's`() throws {
     let source = "int OBJC_CLASS_Foo __asm__(\"_OBJC_CLASS_$_Foo\") = 1;\n"
     for name in ["x.o", "y.o"] { try shop.compile(source, to: name, target) }

@@ -91,7 +91,7 @@ struct ImageFaultTests {
   ]
 
   @Test func `names that a home-made prefix forgot are an error`() throws {
-    let copy = LinkShop.copy("3.46.1", Self.families)
+    let copy = LinkShop.copy("3.46.1", Self.families + ["sqlite3_log"])
     try shop.compile(copy.replacing("sqlite3_", with: "acme_sqlite3_"), to: "some.o")
 
     #expect(
@@ -116,6 +116,14 @@ struct ImageFaultTests {
           + "of this SQLite have\n"
       )
     )
+    // One that forgot all but what a program calls.
+    try shop.compile(copy.replacing("sqlite3_step", with: "acme_sqlite3_step"), to: "few.o")
+    #expect(
+      try shop.text(["few.o"]).hasPrefix(
+        "few.o: error: [isolation] 7 names are without the prefix 'acme_' that the others of this "
+          + "SQLite have: "
+      )
+    )
     try shop.compile(copy.replacing("sqlite3", with: "acme_sqlite3"), to: "all.o")
     #expect(try shop.text(["all.o"]) == "")
     // Two copies, of which one has the prefix, are no fault of the prefix.
@@ -128,7 +136,8 @@ struct ImageFaultTests {
 
   @Test func `a prefix that was given to other libraries' names too is an error`() throws {
     let copy =
-      "void *malloc(unsigned long); void free(void *);\n" + LinkShop.copy("3.46.1")
+      "void *malloc(unsigned long); void free(void *);\n"
+      + LinkShop.copy("3.46.1", ["sqlite3_log"])
       + "void *sqlite3_malloc(void) { return malloc(1); }\n"
     try shop.compile(copy, to: "plain.o")
     try shop.must(["llvm-objcopy", "--prefix-symbols=acme_", "plain.o", "broken.o"])
@@ -200,6 +209,16 @@ struct ImageFaultTests {
     // A program's own copy is nobody else's.
     try library("app.dll", ["sqlite3_texts"])
     #expect(try shop.text(["app.dll"]) == "")
+    // Nor is that of a module of Python's with SQLite in its name.
+    try shop.compile(
+      Self.copyForWindows(functions) + "int PyInit__sqlite3(void) { return 1; }",
+      to: "w.obj",
+      ["-target", "x86_64-windows-msvc"]
+    )
+    try shop.must([
+      "lld-link", "/dll", "/noentry", "/out:_sqlite3.pyd", "w.obj", "/export:PyInit__sqlite3",
+    ])
+    #expect(try shop.text(["_sqlite3.pyd"]) == "")
   }
 
   /// A stand-in with the texts that tell a copy, its options, and all functions.

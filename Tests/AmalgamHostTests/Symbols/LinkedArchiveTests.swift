@@ -92,6 +92,57 @@ struct LinkedArchiveTests {
     #expect(try shop.link("lld", files).output == "3.40.1\n")
   }
 
+  @Test func `an archive that stands before all that needs it is told`() throws {
+    let text = try shop.text(["a.a", "main.o"])
+
+    #expect(
+      text == """
+        a.a: warning: [archive-order] stands before 'main.o', which needs it: GNU ld, or gold, takes \
+        nothing from it then, and the link stops for want of 2 names: 'sqlite3_libversion', \
+        'sqlite3_open'
+          fix: put it behind 'main.o' on the link line
+        """
+    )
+    #expect(!(try shop.link("bfd", ["a.a", "main.o"]).isLinked))
+    #expect(try shop.link("lld", ["a.a", "main.o"]).output == "3.40.1\n")
+    #expect(try shop.text(["main.o", "a.a"]) == "")
+    #expect(try shop.link("bfd", ["main.o", "a.a"]).output == "3.40.1\n")
+    // Without an order nothing is known of it.
+    #expect(try shop.text(["a.a", "main.o"], isLinkOrder: false) == "")
+  }
+
+  /// Where an object asks for the system's SQLite by itself, the linker says nothing either.
+  @Test func `an archive before what needs it leaves the names to the system's copy`() throws {
+    try shop.compile(LinkShop.copy("3.53.4"), to: "system.o")
+    try shop.must(["clang", "-shared", "-fuse-ld=lld", "system.o", "-o", "libsqlite3.so"])
+    try shop.folder.write(
+      "module SQLite3 [system] { header \"sqlite3.h\" link \"sqlite3\" export * }",
+      to: "module.modulemap"
+    )
+    try shop.folder.write("const char *sqlite3_libversion(void);", to: "sqlite3.h")
+    try shop.folder.write(
+      "import SQLite3\nprint(String(cString: sqlite3_libversion()))",
+      to: "main.swift"
+    )
+    try shop.must(["swiftc", "-I", ".", "-c", "main.swift", "-o", "swift.o"])
+    func answer(_ files: [String]) throws -> String {
+      try shop.must(["swiftc", "-use-ld=bfd"] + files + ["-L.", "-o", "prog"])
+      return try shop.must([shop.path("prog")])
+    }
+
+    #expect(
+      try shop.text(["a.a", "swift.o"]) == """
+        a.a: error: [archive-order] stands before 'swift.o', which needs it: GNU ld, or gold, takes \
+        nothing from it then, and '-lsqlite3', which 'swift.o' asks for by itself, answers for \
+        'sqlite3_libversion'
+          fix: put it behind 'swift.o' on the link line
+        """
+    )
+    #expect(try answer(["a.a", "swift.o"]) == "3.53.4\n")
+    #expect(try shop.text(["swift.o", "a.a"]) == "")
+    #expect(try answer(["swift.o", "a.a"]) == "3.40.1\n")
+  }
+
   @Test(arguments: linkers)
   func `taking every member makes an error of it`(linker: String) throws {
     let groups = try shop.groups(["main.o", "a.a", "b.a"], takesAll: true)

@@ -232,6 +232,44 @@ struct LoadedImageTests {
     #expect(try shop.link(linker, ["main.o", "a.a"]).output == "3.40.1\n3.40.1\n")
   }
 
+  /// Bindings make a wrapper for each function that they call, and no second copy.
+  @Test func `a function named after one of SQLite's is no copy with a prefix`() throws {
+    try shop.archive("a.a", version: "3.40.1", more: ["sqlite3_log"])
+    try shop.compile(
+      """
+      const char *sqlite3_open(void), *sqlite3_step(void);
+      const char *_cgo_1f2e_Cfunc_sqlite3_step(void) { return sqlite3_step(); }
+      int puts(const char *);
+      int main(void) { sqlite3_open(); puts(_cgo_1f2e_Cfunc_sqlite3_step()); return 0; }
+      """,
+      to: "go.o"
+    )
+    // A table that compilers make is a name of their own.
+    try shop.compile("static int table[3]; int *user(void) { return table; }", to: "table.o")
+    try shop.must([
+      "llvm-objcopy", "--redefine-sym", "table=reltable.sqlite3_step", "table.o",
+    ])
+    let program = ["go.o", "table.o", "a.a"]
+
+    #expect(try shop.link("lld", program).output == "3.40.1\n")
+    #expect(try shop.text(program) == "")
+    #expect(try shop.text(["prog"]) == "")
+    // What has a prefix before all names is one.
+    let prefixed = LinkShop.copy("3.53.4", ["sqlite3_log"]).replacing(
+      "sqlite3_",
+      with: "b_sqlite3_"
+    )
+    try shop.compile(prefixed, to: "b.o")
+    let text = try shop.text(program + ["b.o"])
+    #expect(
+      text.hasPrefix(
+        "a.a, b.o: warning: [two-copies] 2 copies of SQLite are at work in one process: 'a.a', 'b.o' "
+          + "with the prefix 'b_'\n"
+      ),
+      "\(text)"
+    )
+  }
+
   @Test func `each way out of a silent conflict makes the finding go away`() throws {
     try shop.archive("a.a", version: "3.40.1")
     try shop.archive("b.a", version: "3.53.4")

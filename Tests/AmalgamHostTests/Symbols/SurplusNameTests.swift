@@ -1,6 +1,7 @@
 import AmalgamCore
 import AmalgamHost
 import AmalgamTestSupport
+import Foundation
 import Testing
 
 /// Names that a library of SQLite has beside SQLite's, and files that are no program.
@@ -40,6 +41,33 @@ struct SurplusNameTests {
       "s.o: warning: [surplus-symbols] defines 2 global names that are not SQLite's: 'leaked_a', "
         + "'leaked_b'"
     )
+  }
+
+  /// Each further object costs what the one before did: twice as many, and not four times the time.
+  @Test func `thousands of objects with the same names are judged in time`() throws {
+    try shop.compile(LinkShop.copy("3.46.1"), to: "one.o")
+    let bytes = try SystemFiles().read(shop.path("one.o"))
+    let names = (0..<6_000).map { "m\($0).o" }
+    let request = SymbolsRequest(catalogue: try #require(LinkShop.catalogue))
+    let time = bytes.withUnsafeBytes { bytes in
+      [1_500, 6_000].map { count in
+        let start = Self.processorTime
+        var observer = SymbolObserver(request)
+        for name in names.prefix(count) { observer.add(SymbolFile(name: name, bytes: bytes)) }
+        #expect(observer.evidence().groups.count == count - 1)
+        return Self.processorTime - start
+      }
+    }
+
+    // Where time grew with the square this was 14.
+    #expect(time[1] / time[0] < 8, "\(time)")
+  }
+
+  /// Of this thread, in seconds.
+  private static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   @Test func `objects for more processors than anybody has are refused`() throws {
@@ -113,7 +141,8 @@ struct SurplusNameTests {
   @Test func `two prefixed copies are two copies at work`() throws {
     for (name, prefix) in [("a.o", "acme_"), ("b.o", "beta_")] {
       try shop.compile(
-        LinkShop.copy("3.46.1").replacing("sqlite3_", with: "\(prefix)sqlite3_"),
+        LinkShop.copy("3.46.1", ["sqlite3_log"])
+          .replacing("sqlite3_", with: "\(prefix)sqlite3_"),
         to: name
       )
     }
