@@ -61,4 +61,21 @@ struct InspectPackageTests {
     #expect(copies.first?["marks"].elements.map(\.string) == ["encryption:sqlcipher"])
     #expect(copies.first?["version"].string?.hasPrefix("3.") ?? false)
   }
+
+  @Test(.enabled(if: package != nil, "not run: apt-get cannot fetch the package 'libsqlcipher'"))
+  func `a profile that asks for SQLCipher is answered by SQLCipher alone`() throws {
+    let (folder, name) = try #require(Self.package)
+    let unpack = Command(["dpkg-deb", "-x", name, "app"], in: folder.path)
+    _ = try SystemCommands().run(unpack, log: "\(folder.path)/log")
+    try folder.write("require encryption:sqlcipher\n", to: "Profiles/mine.profile")
+    try folder.write("require encryption:see\n", to: "Profiles/other.profile")
+    let tool = BuiltTool(in: folder.path)
+
+    let mine = try tool.run("gate", "mine", "--sqlite", "3.46.1", "--program", "app")
+    let other = try tool.run("gate", "other", "--sqlite", "3.46.1", "--program", "app")
+
+    #expect(!mine.output.contains("[demand]"))
+    #expect(other.output.contains("  note: its encryption is that of 'sqlcipher'\n"))
+    #expect(mine.output.contains("[program-source]"), "it is not 3.46.1")
+  }
 }

@@ -97,7 +97,8 @@ extension OptionRow {
     case .capability(let capability):
       switch capability.kind {
       case .symbol: "symbol"
-      case .syntax, .file, .fixed, .export, .import, .copies, .alignment, .installName: "behaviour"
+      case .syntax, .file, .fixed, .export, .import, .copies, .alignment, .encryption, .installName:
+        "behaviour"
       case .module, .function, .collation, .tokenizer, .pragma: "listing"
       }
     case nil, .some(.none): "none"

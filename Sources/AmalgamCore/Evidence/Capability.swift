@@ -5,8 +5,9 @@ package struct Capability: Hashable, Sendable {
     /// A fault of older releases that is mended, as `fixed:wal-reset`.
     case fixed
     /// Facts of a finished file: a name it exports, a library it asks for, how many copies of SQLite
-    /// are in it, how its segments are aligned, what loaders know it by.
-    case export, `import`, copies, alignment
+    /// are in it, how its segments are aligned, whose encryption its SQLite has, what loaders know it
+    /// by.
+    case export, `import`, copies, alignment, encryption
     case installName = "install-name"
   }
 

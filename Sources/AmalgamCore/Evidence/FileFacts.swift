@@ -11,6 +11,8 @@ package struct FileFacts: Hashable, Sendable {
   package var needed: Set<String> = []
   /// How many copies of SQLite are in it, of one processor where it has code for several.
   package var copies = 0
+  /// Whose encryption its copies have, as ``Encryption`` names it; `unknown` for nobody known.
+  package var encryptions: Set<String> = []
   /// The smallest alignment of a segment that is mapped; `nil` for a file without ELF segments.
   package var alignment: Int?
   /// The name that programs linked with it ask the loader for.
@@ -43,6 +45,16 @@ package struct FileFacts: Hashable, Sendable {
     }
     let found = try EmbeddedCopy.all(in: bytes, members: members).copies
     copies = Dictionary(grouping: found) { $0.architecture }.values.map(\.count).max() ?? 0
+    for copy in found {
+      let marks = try Encryption.marks(
+        in: bytes,
+        members: members,
+        architecture: copy.architecture,
+        options: copy.options,
+        hasKey: exported.contains("sqlite3_key")
+      )
+      encryptions.formUnion(marks.map { String($0.dropFirst("encryption:".utf8.count)) })
+    }
   }
 }
 
@@ -50,7 +62,7 @@ extension Capability.Kind {
   /// Whether it is a fact of a file, which needs nobody to run it.
   package var isOfFile: Bool {
     switch self {
-    case .export, .import, .copies, .alignment, .installName: true
+    case .export, .import, .copies, .alignment, .encryption, .installName: true
     case .module, .function, .collation, .tokenizer, .pragma, .symbol, .syntax, .file, .fixed: false
     }
   }
@@ -71,6 +83,11 @@ extension FileFacts {
     case .alignment:
       guard let alignment else { return .unknown("it has no ELF segments") }
       return alignment >= (capability.pageSize ?? .max) ? .present : .absent
+    case .encryption:
+      guard copies > 0 else { return .unknown("no copy of SQLite is in it") }
+      if encryptions.contains(capability.name) { return .present }
+      return encryptions.contains("unknown")
+        ? .unknown("it has sqlite3_key, and nothing tells whose") : .absent
     case .installName:
       guard isImage else { return .unknown("no linker made it, so it has no name for loaders") }
       return libraryName.map(Glob(capability.name).matches) ?? false ? .present : .absent
@@ -91,6 +108,10 @@ extension FileFacts {
       return needed.isEmpty ? "it asks for no library" : "it asks for \(needed.sorted().examples)"
     case .copies: return copies == 1 ? "1 copy is in it" : "\(copies) copies are in it"
     case .alignment: return alignment.map { "its segments are aligned to \($0)" }
+    case .encryption:
+      return encryptions.isEmpty
+        ? "its SQLite encrypts nothing"
+        : "its encryption is that of \(encryptions.sorted().examples)"
     case .installName: return libraryName.map { "its name is '\($0)'" } ?? "it has no name"
     case .module, .function, .collation, .tokenizer, .pragma, .symbol, .syntax, .file, .fixed:
       return nil
@@ -116,6 +137,10 @@ extension Capability {
       pageSize == nil ? "'\(self)' asks for no power of two, such as 4096 or 16k" : nil
     case .copies:
       Int(name).map { $0 >= 0 } ?? false ? nil : "'\(self)' asks for no number of copies"
+    case .encryption:
+      Encryption(rawValue: name) == nil
+        ? "'\(self)' names no maker of encryption that is known: "
+          + Encryption.allCases.map(\.rawValue).joined(separator: ", ") : nil
     default: nil
     }
   }

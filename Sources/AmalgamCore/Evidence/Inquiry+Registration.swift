@@ -98,7 +98,7 @@ extension Capability {
       return "CREATE VIRTUAL TABLE \(table) USING fts5(x, tokenize=\(name.quotedName)); "
         + "DROP TABLE \(table)"
     case .module, .pragma, .symbol, .syntax, .file, .fixed, .export, .import, .copies, .alignment,
-      .installName:
+      .encryption, .installName:
       return nil
     }
   }

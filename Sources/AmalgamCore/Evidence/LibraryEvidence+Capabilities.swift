@@ -11,7 +11,7 @@ extension LibraryEvidence {
     case .symbol: return symbols.state(of: name)
     case .syntax, .file: return probedState(of: capability)
     case .fixed: return .unknown("only the table of faults tells")
-    case .export, .import, .copies, .alignment, .installName:
+    case .export, .import, .copies, .alignment, .encryption, .installName:
       return facts?.state(of: capability) ?? .unknown("the file was not read")
     }
   }

@@ -47,7 +47,7 @@ extension Capability {
     case .function:
       name.split(separator: "/").first.map(String.init).flatMap { $0.utf8.count > 4 ? $0 : nil }
     case .collation, .tokenizer, .pragma, .symbol, .syntax, .file, .fixed, .export, .import,
-      .copies, .alignment, .installName:
+      .copies, .alignment, .encryption, .installName:
       nil
     }
   }

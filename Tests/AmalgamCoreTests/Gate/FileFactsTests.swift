@@ -9,6 +9,7 @@ struct FileFactsTests {
     facts.exported = ["sqlite3_open", "acme_call"]
     facts.needed = ["/usr/lib/libm.so.6", "libc.so.6"]
     facts.copies = 1
+    facts.encryptions = ["sqlcipher"]
     facts.alignment = 16_384
     facts.libraryName = "@rpath/libsqlite3-full.dylib"
     facts.isImage = true
@@ -23,6 +24,7 @@ struct FileFactsTests {
     ("import:libm.so.6", true), ("import:libsqlite3*", false), ("import:/usr/lib/*", true),
     ("copies:1", true), ("copies:2", false), ("alignment:16k", true), ("alignment:4096", true),
     ("alignment:64k", false), ("install-name:@rpath/*", true), ("install-name:/usr/*", false),
+    ("encryption:sqlcipher", true), ("encryption:see", false),
   ])
   func `a fact of a file is told from its tables`(text: String, isThere: Bool) throws {
     #expect(facts().state(of: try capability(text)) == (isThere ? .present : .absent))
@@ -44,6 +46,14 @@ struct FileFactsTests {
     #expect(
       archive.state(of: try capability("install-name:x"))
         == .unknown("no linker made it, so it has no name for loaders")
+    )
+    #expect(
+      FileFacts(file: "app").state(of: try capability("encryption:see"))
+        == .unknown("no copy of SQLite is in it")
+    )
+    #expect(
+      facts { $0.encryptions = ["unknown"] }.state(of: try capability("encryption:see"))
+        == .unknown("it has sqlite3_key, and nothing tells whose")
     )
     #expect(archive.state(of: try capability("module:fts5")).reason == "a file alone does not tell")
   }
@@ -96,6 +106,7 @@ struct FileFactsTests {
 
   @Test(arguments: [
     ("export:x*", "it exports 2 names"), ("copies:2", "1 copy is in it"),
+    ("encryption:see", "its encryption is that of 'sqlcipher'"),
     ("import:x", "it asks for '/usr/lib/libm.so.6', 'libc.so.6'"),
     ("install-name:x", "its name is '@rpath/libsqlite3-full.dylib'"),
   ])
@@ -109,6 +120,7 @@ struct FileFactsTests {
     #expect(nothing.finding(for: try capability("import:x")) == "it asks for no library")
     #expect(nothing.finding(for: try capability("install-name:x")) == "it has no name")
     #expect(nothing.finding(for: try capability("copies:1")) == "0 copies are in it")
+    #expect(nothing.finding(for: try capability("encryption:see")) == "its SQLite encrypts nothing")
     #expect(nothing.finding(for: try capability("module:x")) == nil)
   }
 

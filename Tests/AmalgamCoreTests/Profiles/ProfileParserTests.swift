@@ -201,7 +201,7 @@ struct ProfileParserTests {
       "require fts5",
       "'fts5' is no capability; write KIND:NAME with one of module, function, collation, "
         + "tokenizer, pragma, symbol, syntax, file, fixed, export, import, copies, alignment, "
-        + "install-name",
+        + "encryption, install-name",
       column: 9
     )
     expect(
@@ -226,6 +226,11 @@ struct ProfileParserTests {
       "unexpected 'by' after 'require'",
       column: 22,
       fix: "remove 'by'"
+    )
+    expect(
+      "require encryption:rot13",
+      "'encryption:rot13' names no maker of encryption that is known: sqlcipher, sqlite3mc, see",
+      column: 9
     )
     expect("require copies:one", "'copies:one' asks for no number of copies", column: 9)
     expect(
