@@ -55,6 +55,11 @@ struct CommandLineTests {
       "amalgam lint [PROFILE|FILE|-…] [OPTION…]"
     ),
     (
+      ["inspect", "x", "--require", "syntax:upsrt"],
+      "no release has 'syntax:upsrt'; did you mean 'syntax:upsert'?",
+      "amalgam inspect FILE… [OPTION…]"
+    ),
+    (
       ["explain", " "], "'explain' is given nothing: name an option, a capability or an error text",
       "amalgam explain OPTION|CAPABILITY|\"ERROR TEXT\" [OPTION…]"
     ),

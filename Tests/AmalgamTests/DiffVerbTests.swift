@@ -92,6 +92,32 @@ struct DiffVerbTests {
     #expect(second.output.contains("no option differs"))
   }
 
+  @Test func `a profile and a text of its options are the same, whichever comes first`() throws {
+    try folder.write(
+      "optimize debug\nmanifest off\nSQLITE_ENABLE_FTS5\nSQLITE_THREADSAFE=2\n",
+      to: "app.profile"
+    )
+    try folder.write("-DSQLITE_ENABLE_FTS5 -DSQLITE_THREADSAFE=2\n", to: "flags.txt")
+    let operands = ["\(folder.path)/app.profile", "\(folder.path)/flags.txt"]
+
+    for (left, right) in [(operands[0], operands[1]), (operands[1], operands[0])] {
+      let outcome = try run(left, right, "--sqlite", "3.46.1", "--ignore", "environment")
+      #expect(outcome.status == .exited(0), "\(outcome.errors)")
+      #expect(outcome.output.contains("no option differs"), "\(outcome.output)")
+    }
+  }
+
+  @Test func `two lists of a device are the same where one was cut off`() throws {
+    let rows = "COMPILER=clang-21.0.0\nENABLE_FTS5\nENABLE_RTREE\nSECURE_DELETE\nTHREADSAFE=2\n"
+    try folder.write(rows, to: "whole.txt")
+    try folder.write(String(rows.prefix(50)), to: "cut.txt")
+
+    let outcome = try run("\(folder.path)/whole.txt", "\(folder.path)/cut.txt")
+
+    #expect(outcome.status == .exited(0), "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("the list is cut off after ENABLE_RTREE"))
+  }
+
   @Test func `a program is read where it cannot be asked, an object is run`() throws {
     _ = try other.library(["-DSQLITE_ENABLE_FTS5", "-DSQLITE_TRUSTED_SCHEMA=0"], name: "left")
     try folder.write(

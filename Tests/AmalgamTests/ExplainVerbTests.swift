@@ -23,6 +23,13 @@ struct ExplainVerbTests {
     #expect(capability["name"] == "symbol:sqlite3_snapshot_get")
     #expect(capability["broughtBy"][0] == "SQLITE_ENABLE_SNAPSHOT")
 
+    for text in ["unsafe use of virtual table \"dbstat\"", "Error: unsafe use of virtual table"] {
+      let unsafe = try tool.run("explain", text, "--format", "json")
+      #expect(try Parsed(unsafe.output)["error"]["name"] == "unsafe-table")
+    }
+    let function = try tool.run("explain", "unsafe use of acme()", "--format", "json")
+    #expect(try Parsed(function.output)["error"]["name"] == "unsafe-use")
+
     let error = try tool.run("explain", "no such module: rtree", "--format", "json")
     let parsed = try Parsed(error.output)
     #expect(parsed["error"]["name"] == "no-such-module")

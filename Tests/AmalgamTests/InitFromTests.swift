@@ -118,6 +118,29 @@ struct InitFromTests {
     #expect(outcome.status == .exited(0), "\(outcome.output)\(outcome.errors)")
   }
 
+  @Test func `the release that is asked for stands in the profile, where it is pinned`() throws {
+    let flags = ["--from", #"-D"SQLITE_DQS"=0 -DSQLITE_TEMP_FILE_PREFIX=\"acme_\""#]
+    let tool = BuiltTool(in: folder.path)
+    let pinned = try tool.run(["init", "new", "--sqlite", "3.46.1"] + flags)
+    #expect(pinned.status == .exited(0), "\(pinned.errors)")
+    #expect(
+      try folder.read("Profiles/new.profile").hasSuffix(
+        "\n\nsqlite 3.46.1\n\nSQLITE_DQS=0\nSQLITE_TEMP_FILE_PREFIX=\"acme_\"\n"
+      )
+    )
+
+    let other = try tool.run(["init", "old", "--sqlite", "3.39.0"] + flags)
+    #expect(other.status == .exited(0), "\(other.errors)")
+    #expect(
+      try folder.read("Profiles/old.profile").contains(
+        "# left out: the lock does not pin it: 'amalgam releases add --from sqlite-src-3390000.zip'\n"
+          + "# sqlite 3.39.0\n"
+      )
+    )
+    let builtin = try tool.run(["init", "third", "--sqlite", "3.39.0"])
+    #expect(builtin.status == .exited(2))
+  }
+
   @Test func `standard input, a file and quotes are all text with options`() throws {
     let first = try run("init", "a", "--from", "-", input: "CFLAGS='-DSQLITE_DQS=0'\n")
     try folder.write("set(F \"-DSQLITE_DQS=0\" \\\n  -DSQLITE_ENABLE_STAT4)\n", to: "flags.txt")

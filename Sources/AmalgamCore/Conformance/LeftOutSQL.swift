@@ -28,14 +28,21 @@ package struct LeftOutSQL: Hashable, Sendable {
     guard let sql = record.sqlWords else { return false }
     let absent = record.kindsOfAbsence
     return absent.isEmpty && usesRemoved(sql)
-      || !absent.contains(.syntax)
-        && names.contains { Self.uses($0, sql, planText: record.planText) }
+      || !absent.contains(.syntax) && uses(sql, planText: record.planText)
   }
 
   /// Whether `sql` uses anything of what is left out.
   package func uses(_ sql: String) -> Bool {
     let sql = SQLWords(sql)
-    return usesRemoved(sql) || names.contains { Self.uses($0, sql, planText: nil) }
+    return usesRemoved(sql) || uses(sql, planText: nil)
+  }
+
+  /// Also in what is written into the schema as a text.
+  private func uses(_ sql: SQLWords, planText: String?) -> Bool {
+    names.contains { name in
+      Self.uses(name, sql, planText: planText)
+        || sql.schemaTexts.contains { Self.uses(name, $0, planText: nil) }
+    }
   }
 
   private func usesRemoved(_ sql: SQLWords) -> Bool {
@@ -182,6 +189,14 @@ extension Record {
 }
 
 extension SQLWords {
+  /// The statements that make something and stand in it as texts.
+  fileprivate var schemaTexts: [SQLWords] {
+    tokens.compactMap { token in
+      guard case .text(let text) = token, text.uppercased().hasPrefix("CREATE ") else { return nil }
+      return SQLWords(text)
+    }
+  }
+
   /// Whether it changes what holds for all that comes behind it: a transaction, a pragma.
   fileprivate var changesConnection: Bool {
     has("PRAGMA", "SAVEPOINT", "COMMIT", "ROLLBACK", "RELEASE", "ATTACH", "DETACH", "VACUUM")

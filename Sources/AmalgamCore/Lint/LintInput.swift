@@ -24,6 +24,8 @@ package struct LintInput: Sendable {
   package let effective: EffectiveOptions
   /// The line of a profile that set an option before the one that counts.
   let overridden: [String: SourceLocation]
+  /// The line of a profile by which the compiler does not optimise; `nil` for none.
+  let unoptimised: SourceLocation?
   /// Where in ``mentions`` an option is first set.
   private let firsts: [String: Int]
   /// How often an option is set in one list.
@@ -49,7 +51,8 @@ package struct LintInput: Sendable {
       catalogue: catalogue,
       amalgamation: .generated,
       target: profile.system.isEmpty ? nil : profile.system,
-      overridden: profile.overridden
+      overridden: profile.overridden,
+      unoptimised: profile.optimize.flatMap { $0.value == .debug ? $0.location : nil }
     )
   }
 
@@ -100,7 +103,8 @@ package struct LintInput: Sendable {
     catalogue: OptionCatalogue,
     amalgamation: Amalgamation,
     target: String?,
-    overridden: [String: SourceLocation] = [:]
+    overridden: [String: SourceLocation] = [:],
+    unoptimised: SourceLocation? = nil
   ) {
     var classifier = NameClassifier(release: release, names: names, catalogue: catalogue)
     let inProfile = amalgamation == .generated
@@ -120,6 +124,7 @@ package struct LintInput: Sendable {
     self.amalgamation = amalgamation
     self.target = target
     self.overridden = overridden
+    self.unoptimised = unoptimised
     effective = EffectiveOptions(
       judged.map(\.0).filter(\.setsOption).map(\.option),
       in: release,

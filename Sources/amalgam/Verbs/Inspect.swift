@@ -29,6 +29,7 @@ extension Verb {
       }
       return requirement
     }
+    try requirements.forEach { try $0.checkName(invocation) }
     let project = try invocation.project()
     let program = try ProgramLoader(
       files: invocation.files,
@@ -49,6 +50,16 @@ extension Option {
     isRepeatable: true,
     "what every SQLite that answers must have"
   )
+}
+
+extension Requirement {
+  /// Throws where no SQLite can have what is asked for.
+  fileprivate func checkName(_ invocation: Invocation) throws {
+    guard case .capability(let capability) = self,
+      let unknown = try Tables().catalogue.unknown(capability)
+    else { return }
+    throw UsageError(unknown.message.text, usage: invocation.verb.usage)
+  }
 }
 
 extension Invocation {

@@ -67,6 +67,10 @@ struct LeftOutSQLTests {
     ("TRIGGER", "UPDATE t SET a=1 RETURNING a", "UPDATE t SET a=1"),
     ("TRIGGER", "CREATE TABLE c(p REFERENCES t)", "CREATE TABLE c(p)"),
     ("VIEW", "CREATE VIEW v AS SELECT 1", "SELECT [view-a] FROM t"),
+    (
+      "VIEW", "INSERT INTO sqlite_schema VALUES('v', 'CREATE VIEW v AS SELECT 1')",
+      "INSERT INTO t VALUES('a view')"
+    ),
     ("WINDOWFUNC", "SELECT sum(a) OVER () FROM t", "SELECT sum(a) FROM t"),
   ])
   func `SQL is taken for what it uses`(option: String, uses: String, plain: String) throws {

@@ -77,6 +77,8 @@ enum LintSupport {
       values 0..125
     SQLITE_MEMDEBUG defined
       refused SQLITE_ZERO_MALLOC
+    SQLITE_OMIT_ALTERTABLE grammar
+      optimised from 3.46.1
     SQLITE_OMIT_ATTACH grammar
       broken link
     SQLITE_OMIT_BUILTIN_TEST retired

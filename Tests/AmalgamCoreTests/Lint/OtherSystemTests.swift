@@ -188,6 +188,36 @@ struct OtherSystemTests {
   }
 }
 
+/// Options that do not link at every level of the compiler.
+struct UnlinkedOptionTests {
+  @Test func `what links only optimised is an error where the profile says debug`() throws {
+    try expectLint(
+      ofProfile: "optimize debug # for now\nSQLITE_OMIT_ALTERTABLE\n",
+      """
+      Profiles/a.profile:2:1: error: [broken-omit] SQLite 3.46.1 links with \
+      'SQLITE_OMIT_ALTERTABLE' only where the compiler optimises
+        SQLITE_OMIT_ALTERTABLE
+        ^
+        note: 'optimize debug' is set at Profiles/a.profile:1
+        fix: write 'optimize size' in line 1, or remove the line
+      Profiles/a.profile:2:1: note: [needs-regeneration] SQLite 3.46.1 is generated anew for \
+      'SQLITE_OMIT_ALTERTABLE'
+        SQLITE_OMIT_ALTERTABLE
+        ^
+      """
+    )
+    for text in ["SQLITE_OMIT_ALTERTABLE\n", "optimize size\nSQLITE_OMIT_ALTERTABLE\n"] {
+      let found = Lint.run(on: try LintSupport.input(profile: text)).findings
+      #expect(!found.contains { $0.check == "broken-omit" })
+    }
+    let older = try LintSupport.input(
+      profile: "optimize debug\nSQLITE_OMIT_ALTERTABLE\n",
+      release: Version(3, 40, 1)
+    )
+    #expect(!Lint.run(on: older).findings.contains { $0.check == "broken-omit" })
+  }
+}
+
 /// What the table says of releases that nobody tried, and of those before an option.
 struct UntriedReleaseTests {
   @Test func `what was tried with another release is told of that one`() throws {

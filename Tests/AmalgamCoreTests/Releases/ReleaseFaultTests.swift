@@ -45,6 +45,21 @@ struct ReleaseFaultTests {
     #expect(fault.affects(release) == isAffected)
   }
 
+  @Test func `no release is accused of what it cannot have`() throws {
+    let text = try ProjectFiles.text("Sources/Embedded/faults.txt")
+    let catalogue = try OptionCatalogue(parsing: [(text: text, file: "faults.txt")])
+    func affected(_ name: String) throws -> [String] {
+      let fault = try #require(catalogue.fault(named: name))
+      return [
+        "3.22.0", "3.39.1", "3.39.2", "3.40.1", "3.41.1", "3.41.2", "3.42.0", "3.43.1", "3.43.2",
+      ]
+      .filter { Version($0).map(fault.affects) ?? false }
+    }
+
+    #expect(try affected("CVE-2025-7458") == ["3.39.2", "3.40.1", "3.41.1"])
+    #expect(try affected("CVE-2024-0232") == ["3.41.1", "3.41.2", "3.42.0", "3.43.1"])
+  }
+
   @Test func `a build is told only of faults that it can meet`() throws {
     let catalogue = try catalogue()
     var profile = ResolvedProfile(name: "small", file: "small.profile")

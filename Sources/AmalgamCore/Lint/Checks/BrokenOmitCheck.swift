@@ -3,6 +3,31 @@ struct BrokenOmitCheck: LintCheck {
   let id = "broken-omit"
 
   func findings(in input: LintInput) -> [LintFinding] {
+    broken(in: input) + unlinked(in: input)
+  }
+
+  /// What links only where the compiler leaves out calls that nothing reaches.
+  private func unlinked(in input: LintInput) -> [LintFinding] {
+    guard let place = input.unoptimised else { return [] }
+    return input.known.compactMap { mention, row in
+      guard row.optimised.contains(where: { input.effective.holds($0, for: row) }) else {
+        return nil
+      }
+      let words = place.excerpt.split { " \t".contains($0) }.prefix(2).joined(separator: " ")
+      return LintFinding(
+        .error,
+        check: id,
+        mention,
+        .unlinked(row.name, input.release),
+        notes: [.isUnoptimised(place)],
+        fix: Fix([
+          .init([.write("optimize size", over: words, at: place)]), .init([mention.removal]),
+        ])
+      )
+    }
+  }
+
+  private func broken(in input: LintInput) -> [LintFinding] {
     input.known.compactMap { mention, row in
       // What a library reports was built, if from another source.
       guard mention.form != .reported,
@@ -24,7 +49,17 @@ struct BrokenOmitCheck: LintCheck {
   }
 }
 
+extension String {
+  fileprivate static func isUnoptimised(_ place: SourceLocation) -> Self {
+    "'optimize debug' is set at \(place.fileAndLine)"
+  }
+}
+
 extension Finding.Message {
+  fileprivate static func unlinked(_ name: String, _ release: Version) -> Self {
+    "SQLite \(release) links with '\(name)' only where the compiler optimises"
+  }
+
   fileprivate static func broken(
     _ name: String,
     _ release: Version,
