@@ -181,21 +181,36 @@ struct ExportPackageTests {
     for _ in 0..<processes { #expect(try folder.expectSuccess([client]) == "") }
   }
 
-  @Test func `a client is built for release, by a path`() throws {
-    let outcome = try export("twin", "optimize debug\nprefix twin_\nextension regexp\n")
+  /// At -O2, one package by its folder and one by its version; the first also where memory fails.
+  @Test func `a client is built for release, by a path and by a version`() throws {
+    let extensions = "SQLITE_ENABLE_FTS5\nextension regexp\nextension cjk\nextension percentile\n"
+    let outcome = try export("twin", "optimize debug\nprefix twin_\n\(extensions)")
     #expect(outcome.status.isSuccess, "\(outcome.errors)\(outcome.output)")
+    let tagged = try export("tagged", "optimize debug\nprefix tagged_\n")
+    #expect(tagged.status.isSuccess, "\(tagged.errors)\(tagged.output)")
+    try tag("\(folder.path)/packages/tagged")
     try folder.write(
       """
       // swift-tools-version: 6.0
       import PackageDescription
       let package = Package(
         name: "client",
-        dependencies: [.package(path: "../packages/twin")],
+        dependencies: [
+          .package(path: "../packages/twin"),
+          .package(url: "file://\(folder.path)/packages/tagged", from: "1.0.0"),
+        ],
         targets: [
           .executableTarget(
             name: "client",
+            dependencies: [
+              .product(name: "SQLiteTwin", package: "twin"),
+              .product(name: "SQLiteTagged", package: "tagged"),
+            ]
+          ),
+          .executableTarget(
+            name: "memory",
             dependencies: [.product(name: "SQLiteTwin", package: "twin")]
-          )
+          ),
         ]
       )
 
@@ -204,20 +219,35 @@ struct ExportPackageTests {
     )
     try folder.write(
       """
+      import SQLiteTagged
       import SQLiteTwin
-      let connection = try openConnection(":memory:")
-      try BuildExpectation.variant.check(connection: connection)
-      print(Variant.release, Variant.automatic)
+      let twin = try SQLiteTwin.openConnection(":memory:")
+      try SQLiteTwin.BuildExpectation.variant.check(connection: twin)
+      let tagged = try SQLiteTagged.openConnection(":memory:")
+      try SQLiteTagged.BuildExpectation.variant.check(connection: tagged)
+      print(SQLiteTwin.Variant.release, SQLiteTwin.Variant.automatic)
+      print(SQLiteTagged.Variant.release, SQLiteTagged.Variant.automatic)
 
       """,
       to: "client/Sources/client/main.swift"
     )
+    let memory = try SystemFiles()
+      .readText("\(BuiltTool.root)/Tests/Fixtures/memory-client.c")
+    try folder.write(memory, to: "client/Sources/memory/main.c")
     let place = "\(folder.path)/client"
     try folder.expectSuccess(["swift", "build", "-c", "release", "--jobs", "2"], in: place)
 
     #expect(
-      try folder.expectSuccess(["\(place)/.build/release/client"]) == "3.46.1 [\"regexp\"]\n"
+      try folder.expectSuccess(["\(place)/.build/release/client"]) == """
+        3.46.1 ["regexp", "cjk", "percentile"]
+        3.46.1 []
+
+        """
     )
+    let runs = try folder.expectSuccess(
+      ["\(place)/.build/release/memory"] + ExtensionMemoryTests.statements
+    )
+    #expect(runs.split(separator: "\n").count == ExtensionMemoryTests.statements.count)
   }
 
   @Test func `the package's own tests pass, and fail where a client's -D changes an option`() throws

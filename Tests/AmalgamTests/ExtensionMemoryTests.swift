@@ -9,7 +9,7 @@ import Testing
   .enabled(if: !FetchedRelease.all.isEmpty, "\(FetchedRelease.notRun("3.46.1"))")
 )
 struct ExtensionMemoryTests {
-  private static let statements = [
+  static let statements = [
     "CREATE VIRTUAL TABLE d USING fts5(b, tokenize=cjk); "
       + "INSERT INTO d VALUES('日本語のテキスト mixed with Latin 한국어 ' || char(0x20000)); "
       + "SELECT highlight(d, 0, '[', ']') FROM d('本語 AND latin')",

@@ -27,12 +27,14 @@ extension LibraryEvidence {
   }
 
   /// What can be done with the files of `full`, for people: one line for each state.
-  var fileLines: [String] {
+  package var fileLines: [String] {
     let all = files.sorted { $0.key < $1.key }
     let whole = all.filter { $0.value == .readsAll }
     if all.isEmpty { return [] }
     let head = "  files that full writes: reads all of \(whole.count) of \(all.count) kinds"
-    let rows = all.filter { $0.value != .readsAll }.map { (label: $0.key, text: $0.value.inWords) }
+    // An error of an extension's own can hold anything.
+    let rows = all.filter { $0.value != .readsAll }
+      .map { (label: $0.key, text: $0.value.inWords.printable) }
     return [head] + Layout.facts(rows, indent: 4)
   }
 }

@@ -15,11 +15,7 @@ struct SwiftPackage {
   }
 
   /// The name of the Swift module: the C module's without its `C`.
-  var runtime: String {
-    let rest = module.dropFirst()
-    let isMarked = module.hasPrefix("C") && rest.first.map { $0.isUppercase } ?? false
-    return isMarked ? String(rest) : module + "Runtime"
-  }
+  var runtime: String { ModuleName.runtime(of: module) }
 
   var conformance: String { runtime + "Conformance" }
   var cases: String { "C" + runtime + "Cases" }

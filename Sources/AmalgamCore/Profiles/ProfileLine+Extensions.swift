@@ -19,7 +19,7 @@ extension ProfileLine {
     }
     let isPath = word.text.hasSuffix(".c") || word.text.contains("/")
     guard Path.name(of: word.text).utf8.allSatisfy({ $0.isPlainInFileName }) else {
-      throw problem(.noExtension(word.text), at: word)
+      throw problem(isPath ? .oddFileName(word.text) : .noExtension(word.text), at: word)
     }
     guard !isPath || word.text.hasSuffix(".c") else {
       throw problem(.noSource(word.text), at: word)
@@ -74,6 +74,9 @@ extension Finding.Message {
   }
   fileprivate static func noExtension(_ text: String) -> Self {
     "'\(text)' is neither the name of an extension nor the path of a C file"
+  }
+  fileprivate static func oddFileName(_ text: String) -> Self {
+    "'\(text)' is no file that an extension can have: its name has letters, digits and '._+-' alone"
   }
   fileprivate static func noSource(_ text: String) -> Self {
     "'\(text)' is a path, but not of a C file"

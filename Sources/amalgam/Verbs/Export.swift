@@ -109,8 +109,8 @@ extension Invocation {
 
 extension Invocation {
   fileprivate func checkExportOptions(_ kind: ExportKind) throws(UsageError) {
-    if let name = arguments.value(.moduleName), !name.isModuleName {
-      throw UsageError("'--module-name' takes a name of C, not '\(name)'", usage: verb.usage)
+    if let name = arguments.value(.moduleName), let fault = ModuleName.fault(of: name) {
+      throw UsageError("'--module-name' \(fault)", usage: verb.usage)
     }
     if kind != .xcframework, arguments.has(.archive) {
       throw UsageError("'--library' is for '--kind xcframework' alone", usage: verb.usage)
@@ -174,15 +174,5 @@ extension Verification {
       archives.append(try AppleArchive(file: file, bytes: bytes, checkIn: checkIn))
     }
     return archives
-  }
-}
-
-extension String {
-  fileprivate var isModuleName: Bool {
-    let isLetter = { (byte: UInt8) in
-      (65...90).contains(byte) || (97...122).contains(byte) || byte == 95
-    }
-    return utf8.first.map(isLetter) ?? false
-      && utf8.allSatisfy { isLetter($0) || (48...57).contains($0) }
   }
 }

@@ -54,6 +54,18 @@ struct FileKindTests {
     #expect(Set(try kinds().all.map(\.capability)) == promised)
   }
 
+  @Test func `what an extension says of a file stands on one line`() {
+    var library = LibraryEvidence(linkage: .archive, file: "lib.a")
+    library.files = ["strict": .readsAll, "wal": .cannotOpen("no \"luck\"\n\u{1B}[31mhere")]
+
+    #expect(
+      library.fileLines == [
+        "  files that full writes: reads all of 1 of 2 kinds",
+        "    wal  cannot open: no \"luck\"\\x0A\\x1B[31mhere",
+      ]
+    )
+  }
+
   @Test func `each state of a file is told by what the driver answers`() throws {
     let (open, rest) = (Answer(), Self.text("rest"))
     let refused = Self.error("no")

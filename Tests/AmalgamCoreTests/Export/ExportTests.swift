@@ -62,6 +62,47 @@ struct ExportTests {
     return String(decoding: file.contents, as: UTF8.self)
   }
 
+  /// Names go into `Package.swift`, CMake's and pkg-config's files, plists and module maps as they are.
+  @Test(arguments: [
+    "\"", "\\", "\\(x)", "`", "$x", "${x}", "$(x)", ";", "&", "<b>", "]]>", "'", "{", "}", ")",
+    "*/", "//",
+    "%", "\u{1B}", "\u{202E}", "\u{E9}", "x:y", "x,y", "x=y", "../x", "~",
+  ])
+  func `no name that means something to what reads an export can be had`(text: String) {
+    for line in [
+      "library a\(text)b", "library \(text)", "prefix a\(text)b_", "set a\(text)b: geo",
+      "extension a\(text)b", "extension x\(text)y.c", "extension a init=f\(text)g",
+      "target x86_64\(text)-linux-gnu", "sqlite 3.46.1\(text)",
+    ] where !line.hasSuffix(".c") || !text.contains("/") {
+      let findings = ProfileParser(text: line, file: "p.profile").findings
+      #expect(findings.contains { $0.severity == .error }, "\(line.debugDescription)")
+    }
+    let named = ProfileParser(text: "optimize size", file: "Profiles/a\(text)b.profile")
+    #expect(named.findings.contains { $0.severity == .error } || text.contains("/"), "\(text)")
+    #expect(ModuleName.fault(of: "C\(text)") == "takes a name of C, not 'C\(text)'")
+  }
+
+  @Test func `a module's name can be imported, and is no other's`() {
+    for name in ["CSQLiteApp", "MySQLite", "CMine", "Cabc", "_x", "C"] {
+      #expect(ModuleName.fault(of: name) == nil, "\(name)")
+    }
+    for name in ["", "1a", "_", "a-b", "a.b"] {
+      #expect(ModuleName.fault(of: name) == "takes a name of C, not '\(name)'")
+    }
+    #expect(
+      ModuleName.fault(of: "class")
+        == "takes a name that can be imported, and 'class' is a word of the language"
+    )
+    // The Swift module is called by it without its 'C'.
+    for (name, module) in [("Swift", "Swift"), ("CFoundation", "Foundation"), ("CAny", "Any")] {
+      #expect(ModuleName.fault(of: name)?.contains("and '\(module)' is ") == true, "\(name)")
+    }
+    #expect(
+      ModuleName.fault(of: "CTesting")
+        == "takes a name of its own, and 'Testing' is another module's"
+    )
+  }
+
   @Test func `hostile text of a profile or an extension stays text in what is read by people`()
     throws
   {

@@ -308,7 +308,7 @@ struct ProfileParserTests {
     expect("extension ext/a.cpp", "'ext/a.cpp' is a path, but not of a C file", column: 11)
     expect(
       "extension ext/a\"b.c",
-      "'ext/a\"b.c' is neither the name of an extension nor the path of a C file",
+      "'ext/a\"b.c' is no file that an extension can have: its name has letters, digits and '._+-' alone",
       column: 11
     )
     expect("extension a init=1x", "'init=1x' does not name a C function", column: 13)
