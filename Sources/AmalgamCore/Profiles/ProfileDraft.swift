@@ -151,7 +151,13 @@ package struct ProfileDraft: Sendable {
         catalogue: catalogue
       )
     )
-    return (resolved.findings + lint.findings).compactMap { finding in
+    let elsewhere = Lint.findings(
+      ofOtherSystemsIn: resolved.profile,
+      release: release,
+      names: names,
+      catalogue: catalogue
+    )
+    return (resolved.findings + lint.findings + elsewhere).compactMap { finding in
       finding.location.flatMap { lines[$0.line] }.map { (finding, $0) }
     }
   }

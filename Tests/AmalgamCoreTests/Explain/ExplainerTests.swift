@@ -33,6 +33,8 @@ struct ExplainerTests {
     SQLITE_ENABLE_OLD retired
       until 3.37.2
       instead SQLITE_ENABLE_OTHER
+      void SQLITE_OMIT_WAL
+      unchecked nobody can tell
       probe none gone
       means something old
     SQLITE_THREADSAFE value
@@ -107,7 +109,9 @@ struct ExplainerTests {
   @Test func `what lint says of an option is told with it`() throws {
     let text = try #require(try explain("SQLITE_ENABLE_OLD")).text
 
-    #expect(text.contains("\n  instead   SQLITE_ENABLE_OTHER\n"))
+    #expect(text.contains("\n  instead       SQLITE_ENABLE_OTHER\n"))
+    #expect(text.contains("\n  idle beside   SQLITE_OMIT_WAL\n"))
+    #expect(text.contains("\n  not verified  nobody can tell\n"))
     #expect(text.contains("\n  lint 3.46.1:  error: [no-effect] 'SQLITE_ENABLE_OLD' has no effect"))
   }
 

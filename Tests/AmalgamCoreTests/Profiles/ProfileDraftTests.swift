@@ -33,6 +33,22 @@ struct ProfileDraftTests {
     #expect(draft.leftOut == [])
   }
 
+  @Test func `a line for another system is a comment where lint refuses it there`() throws {
+    let draft = try draft("-DSQLITE_ENABLE_LOCKING_STYLE=7 -DSQLITE_DQS=0")
+
+    #expect(
+      draft.text == """
+        # app: a draft
+
+        # left out: [value-range] 'SQLITE_ENABLE_LOCKING_STYLE=7' is set, but \
+        'SQLITE_ENABLE_LOCKING_STYLE' may be 0 to 1
+        # on *-apple-* SQLITE_ENABLE_LOCKING_STYLE=7
+        SQLITE_DQS=0
+
+        """
+    )
+  }
+
   @Test func `what keeps a profile from being built is a comment with its reason`() throws {
     let draft = try draft(
       "-DSQLITE_ENABLE_SESSION -DSQLITE_DQS=7 -DSQLITE_ENABLE_FTS5 -USQLITE_ENABLE_FTS5 "
