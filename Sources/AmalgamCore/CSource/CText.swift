@@ -47,6 +47,51 @@ enum CText {
     return names
   }
 
+  /// Returns the functions of those names that have a body, and which of them are `static`.
+  ///
+  /// A name that is called or only declared has none, and of old style's parameters nothing is known.
+  static func bodies(of names: [String], in code: String) -> (global: [String], local: [String]) {
+    var (global, local): ([String], [String]) = ([], [])
+    let bytes = Array(code.utf8)
+    let wanted = names.map { Array($0.utf8) }
+    // Where what stands before a name begins.
+    var (index, start) = (0, 0)
+    while index < bytes.count {
+      guard bytes[index].isIdentifierPart else {
+        if ";{}".utf8.contains(bytes[index]) { start = index + 1 }
+        index += 1
+        continue
+      }
+      let end = bytes[index...].firstIndex { !$0.isIdentifierPart } ?? bytes.count
+      let word = bytes[index..<end]
+      if let place = wanted.firstIndex(where: word.elementsEqual), hasBody(bytes[end...]) {
+        let words = bytes[start..<index].split { !$0.isIdentifierPart }
+        if words.contains(where: { $0.elementsEqual("static".utf8) }) {
+          local.append(names[place])
+        } else {
+          global.append(names[place])
+        }
+      }
+      index = end
+    }
+    return (global, local)
+  }
+
+  /// Whether brackets and then a brace follow.
+  private static func hasBody(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var depth = 0
+    for byte in bytes where byte > 32 {
+      switch byte {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: "{") where depth == 0: return true
+      default: if depth == 0 { return false }
+      }
+      if depth < 0 { return false }
+    }
+    return false
+  }
+
   /// Returns the index after the `*/` that is next from `start`, or the end where there is none.
   private static func endOfComment(_ bytes: [UInt8], from start: Int) -> Int {
     var index = start

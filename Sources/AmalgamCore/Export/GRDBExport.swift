@@ -24,12 +24,11 @@ extension Export {
 
   private var grdbUse: String {
     let left =
-      plan.extensions.isEmpty
+      leftBehind.isEmpty
       ? ""
       : """
 
-      The extensions of the profile (\(plan.extensions.map(\.name).joined(separator: ", "))) do not come along:
-      GRDB compiles SQLite alone.
+      These do not come along, since GRDB compiles SQLite alone: \(leftBehind.joined(separator: "; ")).
 
       """
     let grammar =
@@ -53,6 +52,20 @@ extension Export {
       Only what is written was tried: the files agree with each other. GRDB itself was not built here.
       \(left)\(grammar)
       """
+  }
+
+  /// What of the profile no option of SQLite's says.
+  private var leftBehind: [String] {
+    let isolation = Isolation(profile)
+    var parts: [String] = []
+    if !plan.extensions.isEmpty {
+      parts.append("the extensions (\(plan.extensions.map(\.name).joined(separator: ", ")))")
+    }
+    if let prefix = isolation.prefix { parts.append("the prefix `\(prefix.text)`") }
+    if isolation.isHidden { parts.append("`visibility hidden`") }
+    if profile.countsCalls { parts.append("`instrument calls`") }
+    if profile.hasManifestFunction { parts.append("`amalgam_manifest()`") }
+    return parts
   }
 
   private static func installation(_ made: String) -> String {

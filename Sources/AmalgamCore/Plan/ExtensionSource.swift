@@ -110,15 +110,20 @@ package struct ExtensionSource: Hashable, Sendable {
     _ location: SourceLocation
   ) throws(Failure) -> String {
     let isEntryPoint = { (name: String) in name.hasPrefix("sqlite3_") && name.hasSuffix("_init") }
-    let found = CText.functions(in: code, where: isEntryPoint)
+    let named = CText.functions(in: code) { isEntryPoint($0) || $0 == asked }
+    let (global, local) = CText.bodies(of: named, in: code)
+    // Others are called or declared; where none has a body it may be written in the old style.
+    let defined = (global.isEmpty ? named : global).filter { !local.contains($0) }
+    let found = defined.filter(isEntryPoint)
     if asked == nil, let only = found.first, found.count == 1 { return only }
-    if let asked, !CText.functions(in: code, where: { $0 == asked }).isEmpty { return asked }
+    if let asked, named.contains(asked), !local.contains(asked) { return asked }
     throw .noEntryPoint(
       asked.map { "'\($0)'" } ?? "one entry point",
       origin,
       found,
       // What is there only in a file that is loaded at run time.
-      left: CText.functions(in: loadable(), where: isEntryPoint).filter { !found.contains($0) },
+      left: CText.functions(in: loadable(), where: isEntryPoint).filter { !named.contains($0) },
+      local: local,
       location
     )
   }
@@ -130,6 +135,7 @@ extension Failure {
     _ origin: String,
     _ found: [String],
     left: [String],
+    local: [String],
     _ location: SourceLocation
   ) -> Failure {
     let names = found.isEmpty ? "none" : found.map { "'\($0)'" }.joined(separator: ", ")
@@ -145,7 +151,7 @@ extension Failure {
       "'\(origin)' does not define \(wanted); it defines \(names)",
       notes: left.prefix(1).map {
         "'\($0)' is compiled only where the file is built to be loaded, without SQLITE_CORE"
-      },
+      } + local.prefix(1).map { "'\($0)' is static, so that no other file can call it" },
       fix: fix
     )
   }

@@ -71,6 +71,14 @@ package struct ResolvedProfile: Hashable, Sendable {
   /// What only the app's own connections have, since the app registers it.
   package var demandsByApp: [Demand] { demands.filter(\.isByApp) }
 
+  /// The profile of an SQLite that is compiled with its options, and registers nothing.
+  package var withoutRegistration: ResolvedProfile {
+    var profile = self
+    (profile.extensions, profile.sets, profile.demands) = ([], [], [])
+    (profile.hasManifestFunction, profile.instrument) = (false, nil)
+    return profile
+  }
+
   /// Returns the option of that name, or `nil` if the profile does not set it.
   package func option(_ name: String) -> CompileOption? { options.first { $0.name == name } }
 }

@@ -126,7 +126,8 @@ extension Verification {
   ) throws -> Export {
     let (profile, release) = (built.plan.profile, built.plan.release)
     let catalogue = workspace.tables.catalogue
-    let promise = catalogue.promise(of: profile, release: release)
+    let own = kind == .grdb ? profile.withoutRegistration : profile
+    let promise = catalogue.promise(of: own, release: release)
     let variant = try Exporter.variant(of: built.plan, in: built.directory, files: workspace.files)
     return Export(
       plan: built.plan,

@@ -214,6 +214,38 @@ struct ExportTests {
     #expect(try text("GRDBCustomSQLite-INSTALL.sh", files).hasPrefix("#!/bin/sh\n"))
   }
 
+  @Test func `what GRDB's build leaves behind is told, and promised nowhere`() throws {
+    let files = try export(extensions: [("geo", "")]).files(.grdb)
+
+    #expect(
+      try text("README.md", files).contains(
+        "These do not come along, since GRDB compiles SQLite alone: the extensions (geo); "
+          + "`amalgam_manifest()`.\n"
+      )
+    )
+    let text = """
+      extension geo
+      extension cjk on-demand
+      set map: geo
+      instrument calls
+      SQLITE_ENABLE_FTS5
+      require function:distance_km/4
+      """
+    var resolver = ProfileResolver { _, _ in nil }
+    let profile = try resolver.resolve(.init(file: "app.profile", text: text), host: "x").profile
+    let catalogue = try EmbeddedTables.catalogue()
+    func promised(_ profile: ResolvedProfile) -> Set<String> {
+      let promise = catalogue.promise(of: profile, release: Version(3, 46, 1))
+      return Set(promise.capabilities.keys.map(\.description))
+    }
+    let registered: Set = [
+      "function:distance_km/4", "function:amalgam_manifest/0", "module:amalgam_calls",
+    ]
+    #expect(promised(profile).isSuperset(of: registered))
+    #expect(promised(profile.withoutRegistration).isDisjoint(with: registered))
+    #expect(promised(profile.withoutRegistration).contains("module:fts5"))
+  }
+
   @Test func `CMake and pkg-config are told what the archive needs`() throws {
     let files = try export().files(.cmake)
     let single = try export([CompileOption("SQLITE_THREADSAFE", "0")]).files(.cmake)

@@ -57,6 +57,40 @@ struct ExtensionSourceTests {
     }
   }
 
+  /// A file that registers others calls their entry points, and one of its own may be no one else's.
+  @Test func `an entry point has a body, and others can call it`() throws {
+    let text = """
+      int sqlite3_other_init(sqlite3 *, char **, const sqlite3_api_routines *);
+      static int sqlite3_inner_init(sqlite3 *db) { return (db != 0); }
+      int
+      sqlite3_all_init
+      (sqlite3 *db, char **e, int (*f)(void)
+      ) {
+        if (sqlite3_other_init(db, e, 0)) { return 1; }
+        return sqlite3_inner_init(db);
+      }
+
+      """
+
+    #expect(try read(text).entryPoint == "sqlite3_all_init")
+    #expect(try read(text, entryPoint: "sqlite3_all_init").entryPoint == "sqlite3_all_init")
+    #expect(
+      throws: Failure(
+        "app.profile:3:11",
+        "'ext/acme.c' does not define 'sqlite3_inner_init'; it defines 'sqlite3_all_init'",
+        notes: ["'sqlite3_inner_init' is static, so that no other file can call it"],
+        fix:
+          "name the function that registers it, as in 'extension ext/acme.c init=sqlite3_all_init'"
+      )
+    ) { try read(text, entryPoint: "sqlite3_inner_init") }
+    // A static one alone is none.
+    #expect(throws: Failure.self) { try read("static int sqlite3_a_init(void) { return 0; }") }
+    // Parameters in the old style stand between.
+    #expect(
+      try read("int sqlite3_a_init(db) sqlite3 *db; { return 0; }").entryPoint == "sqlite3_a_init"
+    )
+  }
+
   private func failure(_ wanted: String, _ found: String) -> Failure {
     let named = found == "none" ? "sqlite3_acme_init" : "sqlite3_a_init"
     return Failure(
