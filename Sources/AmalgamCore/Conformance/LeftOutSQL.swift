@@ -25,10 +25,19 @@ package struct LeftOutSQL: Hashable, Sendable {
 
   /// Whether the record cannot run, or not as its author meant it.
   func takes(_ record: Record) -> Bool {
-    guard let sql = record.sqlWords else { return false }
+    guard let sql = record.sqlWords, !expectsRefusal(record) else { return false }
     let absent = record.kindsOfAbsence
     return absent.isEmpty && usesRemoved(sql)
       || !absent.contains(.syntax) && uses(sql, planText: record.planText)
+  }
+
+  /// Whether the record asks for the error that names what is left out: `near "VIEW": syntax error`.
+  private func expectsRefusal(_ record: Record) -> Bool {
+    guard case .statement(_, .error(let prefix?)) = record.kind else { return false }
+    let error = SQLWords(prefix)
+    if prefix.hasPrefix("near \"") { return uses(error, planText: nil) }
+    return prefix.hasPrefix("no such function: ") && !functions.isDisjoint(with: error.words)
+      || prefix.hasPrefix("no such module: ") && !modules.isDisjoint(with: error.words)
   }
 
   /// Whether `sql` uses anything of what is left out.
