@@ -24,17 +24,14 @@ struct DiffVerbTests {
     )
   }
 
-  @Test func `sides of twenty thousand options are compared in a moment`() throws {
+  @Test(.timeLimit(.minutes(1))) func `sides of twenty thousand options are compared in a moment`() throws {
     let numbers = 0..<20_000
     try folder.write(numbers.map { "-DSQLITE_FOO_\($0)=1\n" }.joined(), to: "left.txt")
     try folder.write(numbers.map { "ENABLE_FOO_\($0)=1\n" }.joined(), to: "right.txt")
-    let clock = ContinuousClock()
 
-    let start = clock.now
     let outcome = try run("left.txt", "right.txt", "--format", "json")
 
     #expect(outcome.status == .exited(1))
-    #expect(clock.now - start < .seconds(20))
   }
 
   private var other: OtherBuild { OtherBuild(folder: folder, release: "3.46.1") }
