@@ -24,7 +24,9 @@ struct DiffVerbTests {
     )
   }
 
-  @Test(.timeLimit(.minutes(1))) func `sides of twenty thousand options are compared in a moment`() throws {
+  @Test(.timeLimit(.minutes(1))) func `sides of twenty thousand options are compared in a moment`()
+    throws
+  {
     let numbers = 0..<20_000
     try folder.write(numbers.map { "-DSQLITE_FOO_\($0)=1\n" }.joined(), to: "left.txt")
     try folder.write(numbers.map { "ENABLE_FOO_\($0)=1\n" }.joined(), to: "right.txt")
