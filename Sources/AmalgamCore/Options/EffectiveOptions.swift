@@ -76,7 +76,8 @@ package struct EffectiveOptions {
     return value.map { wanted.verdict(on: $0) == .allowed } ?? false
   }
 
-  private func value(of row: OptionRow) -> String? {
+  /// Returns the value that an option is set to, or has by default; `nil` where it has none.
+  package func value(of row: OptionRow) -> String? {
     values[row.name] ?? row.defaults.last { $0.releases.contains(release) }?.value
   }
 

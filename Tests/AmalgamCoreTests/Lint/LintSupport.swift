@@ -75,6 +75,12 @@ enum LintSupport {
     SQLITE_FAST_SECURE_DELETE defined
     SQLITE_MAX_ATTACHED limit
       values 0..125
+    SQLITE_MAX_LENGTH limit
+      values 100..2147483645
+      default 1000000000
+    SQLITE_MAX_SQL_LENGTH limit
+      values 100..2147482624
+      default 1000000000
     SQLITE_MEMDEBUG defined
       refused SQLITE_ZERO_MALLOC
     SQLITE_OMIT_ALTERTABLE grammar

@@ -28,6 +28,40 @@ struct RefusedCheckTests {
     )
   }
 
+  @Test(arguments: [
+    (
+      "-DSQLITE_MAX_LENGTH=1000000", "1000000000", "1000000",
+      "add '-DSQLITE_MAX_SQL_LENGTH=1000000'"
+    ),
+    (
+      "-DSQLITE_MAX_SQL_LENGTH=2000000000", "2000000000", "1000000000",
+      "write '-DSQLITE_MAX_SQL_LENGTH=1000000000'"
+    ),
+  ])
+  func `a statement that may be longer than a text is an error`(
+    text: String,
+    statement: String,
+    longest: String,
+    fix: String
+  ) throws {
+    try expectLint(
+      of: text,
+      """
+      flags.txt:1:3: error: [refused] the source of SQLite 3.46.1 stops with #error at \
+      'SQLITE_MAX_SQL_LENGTH' \(statement), which is more than 'SQLITE_MAX_LENGTH' \(longest)
+        \(text)
+          ^
+        fix: \(fix)
+      """
+    )
+  }
+
+  @Test func `lengths in their order are none`() throws {
+    try expectLint(of: "-DSQLITE_MAX_LENGTH=1000000 -DSQLITE_MAX_SQL_LENGTH=1000000", "")
+    try expectLint(of: "-DSQLITE_MAX_LENGTH=2000000000", "")
+    try expectLint(of: "MAX_LENGTH=1000000\n", "")
+  }
+
   @Test func `another value, or one of the two alone, is none`() throws {
     try expectLint(of: "-DSQLITE_ALLOW_COVERING_INDEX_SCAN=1 -DSQLITE_MEMDEBUG", "")
     try expectLint(of: "-DSQLITE_ZERO_MALLOC", "")
