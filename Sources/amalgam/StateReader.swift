@@ -51,7 +51,8 @@ struct StateReader {
       suites: [],
       target: prepared.target
     )
-    guard let evidence = try workspace.observe([request]).first?.get() else {
+    let seen = try workspace.observe([request]).first?.mapError(\.failure)
+    guard let evidence = try seen?.get() else {
       throw Failure(place, "not asked")
     }
     let release = prepared.release.version.description

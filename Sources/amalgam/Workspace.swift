@@ -66,7 +66,8 @@ struct Workspace {
 extension Workspace {
   /// Asks finished libraries what they have, without running a suite; what could not be asked has
   /// the reason in place of evidence.
-  func observe(_ requests: [VerifyRequest]) throws -> [Result<LibraryEvidence, Failure>] {
+  func observe(_ requests: [VerifyRequest]) throws -> [Result<LibraryEvidence, Verifier.Unobserved>]
+  {
     let probe = ToolchainProbe(
       files: invocation.files,
       commands: invocation.commands,

@@ -101,6 +101,20 @@ struct DriverRun {
     }
   }
 
+  /// Returns what the system's loader said where it did not start the program, as without a library
+  /// that it needs: nothing of the program has run then.
+  func loaderWords(_ status: ExitStatus) -> String? {
+    let words = log.split(whereSeparator: \.isNewline)
+    guard let first = words.first, files.status(of: path + ".out")?.size ?? 0 == 0 else {
+      return nil
+    }
+    // Linux's end with 127, Apple's 'dyld' aborts.
+    guard status == .exited(127) || (status == .signalled(SIGABRT) && first.hasPrefix("dyld"))
+    else { return nil }
+    let line = status == .exited(127) ? words.last ?? first : first
+    return String(line).cut(to: 200)
+  }
+
   /// The last line the process wrote to its error stream, for the message.
   private var said: String {
     let lines = log.split(whereSeparator: \.isNewline)

@@ -10,11 +10,13 @@ final class LibraryDriver {
   private let files: any Files
   private let linkage: LibraryEvidence.Linkage
   private let library: String
-  /// The SONAME of a shared library; programs find it under that name.
-  private let libraryName: String
+  /// What programs ask the loader for, from the SONAME of a shared library; `nil` without one.
+  private let libraryName: String?
 
   /// The program; there once it is linked.
   let program: String
+  /// How the names of the folders begin that are this library's at any time.
+  private let placeName: String
   /// The folder it lies in.
   private let place: String
   /// The folder it is linked in.
@@ -34,24 +36,16 @@ final class LibraryDriver {
     self.linkage = linkage
     self.library = library
     libraryName =
-      linkage == .archive
-      ? ""
-      : bytes.withUnsafeBytes(LibraryFile.name).map(Path.name(of:)) ?? Path.name(of: library)
+      linkage == .archive ? nil : bytes.withUnsafeBytes(LibraryFile.name).map(Path.name(of:))
     self.request = request
     self.objects = objects
     self.files = files
-    let name = Self.folderName(linkage, library)
-    place = Path.join(objects.folder, name + digest.prefix(16))
-    program = Path.join(place, "driver")
-    work = Path.join(objects.work, "link.\(RunToken.current).\(name)\(digest.prefix(16))")
-  }
-
-  private static func folderName(
-    _ linkage: LibraryEvidence.Linkage,
-    _ library: String
-  ) -> String {
     let path = SHA256.hexDigest(of: Array(library.utf8)).prefix(16)
-    return "\(linkage == .archive ? "archive" : "shared")-\(path)-"
+    let kind = linkage == .archive ? "archive" : libraryName == nil ? "unnamed" : "shared"
+    placeName = "\(kind)-\(path)-"
+    place = Path.join(objects.folder, placeName + digest.prefix(16))
+    program = Path.join(place, "driver")
+    work = Path.join(objects.work, "link.\(RunToken.current).\(placeName)\(digest.prefix(16))")
   }
 
   /// Returns the link, or nothing where the program is in the cache and the library unchanged.
@@ -70,13 +64,18 @@ final class LibraryDriver {
   }
 
   /// A shared library is linked as a copy under the name programs look for, beside the program.
+  ///
+  /// Without a SONAME they look for it as the linker was given it: by a name alone, since the
+  /// folder is another one in the end.
   private func linkInput(_ folder: String) throws -> [String] {
     if linkage == .archive { return [library] }
-    let copy = Path.join(folder, libraryName)
+    let copy = Path.join(folder, libraryName ?? Self.unnamed)
     try files.write(try files.read(library), to: copy)
     let origin = Toolchain.isApple(request.target) ? "@loader_path" : "$ORIGIN"
-    return [copy, "-Wl,-rpath,\(origin)"]
+    return [libraryName == nil ? Self.unnamed : copy, "-Wl,-rpath,\(origin)"]
   }
+
+  private static let unnamed = "library.so"
 
   private var systemLibraries: [String] {
     if Toolchain.isApple(request.target) {
@@ -104,8 +103,7 @@ final class LibraryDriver {
   /// library was a day ago and earlier.
   private func takeProgram() throws {
     try files.place(work, at: place) { files.isFile(program) }
-    let name = Self.folderName(linkage, library)
-    for other in try files.list(objects.folder) where other.hasPrefix(name) {
+    for other in try files.list(objects.folder) where other.hasPrefix(placeName) {
       let path = Path.join(objects.folder, other)
       guard path != place, let status = files.status(of: path), RunToken.isOld(status.changed)
       else { continue }

@@ -158,6 +158,9 @@ final class LibraryRun {
   /// Whether it opens files that are written for it.
   var opensFiles: Bool { writer != nil }
 
+  /// Whether a program was linked with it.
+  var isLinked: Bool { driver.map { files.isFile($0.program) } ?? true }
+
   private var program: [String] {
     driver.map { request.subject.runner + [$0.program] } ?? request.subject.driver
   }
@@ -226,6 +229,12 @@ final class LibraryRun {
   func ended(_ step: Job.Step, _ status: ExitStatus) throws {
     if let (topic, run) = inquiries.removeValue(forKey: step.label) {
       try refuseMalformedRequest(step, status)
+      if let words = run.loaderWords(status), driver != nil {
+        throw Failure(
+          request.expectation.variant,
+          "the driver does not start with '\(evidence.file)': \(words)"
+        )
+      }
       let (transcript, breakdown) = run.result(status)
       inquiry.read(topic, transcript, breakdown: breakdown, into: &evidence)
     } else if step.output != nil {

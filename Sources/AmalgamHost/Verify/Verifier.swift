@@ -90,18 +90,34 @@ package struct Verifier {
     )
   }
 
+  /// Why nothing was observed of a library.
+  package enum Unobserved: Error {
+    /// No program can be linked with it here, as with one for another system.
+    case notLinked(Failure)
+    /// A program is linked with it, and did not come to answer.
+    case notRun(Failure)
+
+    package var failure: Failure {
+      switch self {
+      case .notLinked(let failure), .notRun(let failure): failure
+      }
+    }
+  }
+
   /// Asks finished libraries what they have, without running a suite; what could not be asked has
   /// the reason in place of evidence.
-  package func observe(_ requests: [VerifyRequest]) throws -> [Result<LibraryEvidence, Failure>] {
+  package func observe(
+    _ requests: [VerifyRequest]
+  ) throws -> [Result<LibraryEvidence, Unobserved>] {
     let root = try PrivateFolder(files: files)
     defer { root.remove() }
     var compiles: [String: Job] = [:]
-    let works = requests.enumerated().map { index, request -> Result<Work, Failure> in
+    let works = requests.enumerated().map { index, request -> Result<Work, Unobserved> in
       do throws(Failure) {
         let folder = Path.join(root.path, "\(index)")
         return .success(try work(on: request, folder: folder, compiles: &compiles))
       } catch {
-        return .failure(error)
+        return .failure(.notLinked(error))
       }
     }
     let own = works.flatMap { (try? $0.get().jobs) ?? [] }
@@ -110,16 +126,22 @@ package struct Verifier {
     return works.map { work in work.flatMap(observed) }
   }
 
-  private func observed(_ work: Work) -> Result<LibraryEvidence, Failure> {
+  private func observed(_ work: Work) -> Result<LibraryEvidence, Unobserved> {
     let place = work.request.expectation.variant
     if let error = work.jobs.compactMap(\.error).first {
-      return .failure(Failure(of: error, place: place))
+      let failure = Failure(of: error, place: place)
+      return .failure(work.runs.allSatisfy(\.isLinked) ? .notRun(failure) : .notLinked(failure))
     }
     guard let evidence = work.runs.first?.evidence else {
-      return .failure(Failure(place, "has no library to judge"))
+      return .failure(.notLinked(Failure(place, "has no library to judge")))
     }
     if let name = evidence.unresolved.min() {
-      return .failure(Failure(place, "cannot be linked with: it lacks '\(name)'"))
+      return .failure(.notLinked(Failure(place, "cannot be linked with: it lacks '\(name)'")))
+    }
+    if evidence.version.isEmpty {
+      return .failure(
+        .notRun(Failure(place, "does not run: a program linked with it \(evidence.ending)"))
+      )
     }
     return .success(evidence)
   }
@@ -259,6 +281,14 @@ package struct Verifier {
         fix: "add a suite with --suite, or promise what the suites need"
       )
     }
+  }
+}
+
+extension LibraryEvidence {
+  /// How the first process with it ended.
+  fileprivate var ending: String {
+    if case .crash(let ending)? = breakdowns.first?.kind { return ending }
+    return "does not say its version"
   }
 }
 

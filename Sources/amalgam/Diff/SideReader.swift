@@ -71,19 +71,24 @@ struct SideReader {
       requests.append(request)
     }
     let results = requests.isEmpty ? [] : try workspace.observe(requests)
-    return drafts.map { draft in
+    return try drafts.map { draft in
       let index = requests.firstIndex { $0.subject == draft.request?.subject }
-      return side(draft, index.map { results[$0] })
+      return try side(draft, index.map { results[$0] })
     }
   }
 
-  private func side(_ draft: Draft, _ result: Result<LibraryEvidence, Failure>?) -> DiffSide {
+  private func side(
+    _ draft: Draft,
+    _ result: Result<LibraryEvidence, Verifier.Unobserved>?
+  ) throws -> DiffSide {
     var (evidence, how, reported) = (draft.evidence, draft.reason ?? "not run", draft.reported)
     switch result {
     case .success(let seen)?:
       (evidence, how, reported) = (seen, "run", seen.reported)
-    case .failure(let failure)?:
+    case .failure(.notLinked(let failure))?:
       how = "read, not run: \(failure.message)"
+    case .failure(.notRun(let failure))?:
+      throw failure
     case nil: break
     }
     return DiffSide(

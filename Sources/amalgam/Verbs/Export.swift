@@ -147,7 +147,8 @@ extension Verification {
   ) throws -> ExportObservation {
     let request = try self.request(built)
     let name = built.plan.variant.description
-    guard let evidence = try verifier().observe([request]).first?.get() else {
+    let seen = try verifier().observe([request]).first?.mapError(\.failure)
+    guard let evidence = try seen?.get() else {
       throw Failure(name, "has no library to judge")
     }
     var runtime: [String: String] = [:]

@@ -55,7 +55,12 @@ struct StandIn {
 
   private static let library = """
     #include "sqlite3.h"
+    #ifdef ENDS_AT_ONCE
+    #include <stdlib.h>
+    const char *sqlite3_libversion(void) { abort(); }
+    #else
     const char *sqlite3_libversion(void) { return SQLITE_VERSION; }
+    #endif
     #ifndef WITHOUT_SOURCE_ID
     const char *sqlite3_sourceid(void) { return SQLITE_SOURCE_ID; }
     #endif
@@ -78,14 +83,15 @@ struct StandIn {
   var archive: String { "\(folder.path)/libstand.a" }
   var shared: String { "\(folder.path)/libstand.so" }
 
-  /// Compiles and links the library, with a SONAME that is not its file's name.
-  func build(flags: [String]) throws {
+  /// Compiles and links the library, with a SONAME that is not its file's name unless `linking`
+  /// says otherwise.
+  func build(flags: [String], linking: [String] = ["-Wl,-soname,libstand.so.0"]) throws {
     try files.write(Self.library, to: "\(folder.path)/stand.c")
     let tools = try toolchain()
     let compile = tools.compiler + flags + ["-fPIC", "-c", "stand.c", "-o", "stand.o"]
     let link =
       tools.compiler + tools.linkerFlags
-      + ["-shared", "-Wl,-soname,libstand.so.0", "stand.o", "-o", "libstand.so"]
+      + ["-shared", "stand.o", "-o", "libstand.so"] + linking
     for words in [
       compile, ["rm", "-f", "libstand.a"], tools.archiver + ["rcs", "libstand.a", "stand.o"], link,
     ] {

@@ -317,9 +317,13 @@ struct VerifierTests {
       )
       switch try verifier.observe([request])[0] {
       case .success: return "none"
-      case .failure(let failure): return text(of: [failure])
+      case .failure(let reason): return text(of: [reason.failure])
       }
     }
+    try standIn.build(flags: ["-DENDS_AT_ONCE"])
+    let mute = try reason(
+      VerifySubject(archive: standIn.archive, headers: standIn.folder.path)
+    )
     try standIn.build(flags: ["-DWITHOUT_SOURCE_ID"])
 
     let nothing = try reason(VerifySubject(headers: standIn.folder.path))
@@ -327,6 +331,9 @@ struct VerifierTests {
       VerifySubject(archive: standIn.archive, headers: standIn.folder.path)
     )
 
+    #expect(
+      mute == "full: error: does not run: a program linked with it was ended by signal 6"
+    )
     #expect(nothing == "full: error: has no library to judge")
     #expect(lacking == "full: error: cannot be linked with: it lacks 'sqlite3_sourceid'")
   }
