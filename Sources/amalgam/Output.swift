@@ -51,6 +51,10 @@ struct Output {
       }
       reports.append((form, parts[1]))
     }
+    let files = reports.map { Path.normalized($0.path) }
+    if let twice = files.first(where: { name in files.count { $0 == name } > 1 }) {
+      throw UsageError("two reports are to be written to '\(twice)'", usage: verb.usage)
+    }
     return reports
   }
 
@@ -65,7 +69,12 @@ struct Output {
     )
     if let failure { terminal.writeError(text.text(of: failure) + "\n") }
     for (form, path) in reports {
-      try files.write(form.text(of: report, tool: Help.version), to: path)
+      let text = form.text(of: report, tool: Help.version)
+      // A file is replaced whole; to replace a device, a pipe or a link would take it away.
+      switch files.status(of: path)?.kind {
+      case .file, nil: try files.write(text, to: path)
+      case .directory, .link, .other: try files.pour(Array(text.utf8), into: path)
+      }
     }
     return failure
   }

@@ -51,6 +51,11 @@ struct CommandLineTests {
       "amalgam lint [PROFILE|FILE|-…] [OPTION…]"
     ),
     (
+      ["lint", "--report", "json=a", "--report", "html=./a"],
+      "two reports are to be written to 'a'",
+      "amalgam lint [PROFILE|FILE|-…] [OPTION…]"
+    ),
+    (
       ["lint", "--report", "json="], "'--report json=' names no file",
       "amalgam lint [PROFILE|FILE|-…] [OPTION…]"
     ),
@@ -282,6 +287,22 @@ struct CommandLineTests {
     )
     #expect(try Parsed(resolved.output)["profile"]["library"] == "sqlite3-mobile")
     #expect(try run("build", "mobile").status == .exited(2))
+  }
+
+  @Test func `a report goes where a link leads and into a device, and takes neither away`() throws {
+    try folder.write("old", to: "target.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder.path)/link.json",
+      withDestinationPath: "target.json"
+    )
+
+    _ = try run("lint", "-", "--report", "json=link.json", input: "-DSQLITE_DQS=0")
+    let full = try run("lint", "-", "--report", "json=/dev/full", input: "-DSQLITE_DQS=0")
+
+    #expect(SystemFiles().status(of: "\(folder.path)/link.json")?.kind == .link)
+    #expect(try SystemFiles().readText("\(folder.path)/target.json").hasPrefix("{\"schema\": 1"))
+    #expect(SystemFiles().status(of: "/dev/full")?.kind == .other)
+    #expect(full.status == .exited(2))
   }
 
   @Test func `colour is asked for, never assumed`() throws {

@@ -33,6 +33,10 @@ package struct BaselineComparison: Sendable {
       // Of what could not be listed now it is not known whether it is still there.
       if change.new == nil, new.unknown[item.kind] != nil { continue }
       if change.old == change.new { continue }
+      if change.new == nil, let least = new.items.first(where: item.isAnswered(by:)) {
+        // The function is called as before, and is listed with the least number of its arguments.
+        if change.old?.value == least.value { continue }
+      }
       if item.kind == .environment { environment.append(change) } else { changes.append(change) }
     }
   }
@@ -63,5 +67,15 @@ package struct BaselineComparison: Sendable {
       + (changes + environment).flatMap { change in
         [change.old.map { "- \($0.line)" }, change.new.map { "+ \($0.line)" }].compactMap { $0 }
       }
+  }
+}
+
+extension BaselineItem {
+  /// Whether `other` is a function that a call of this one finds.
+  fileprivate func isAnswered(by other: BaselineItem) -> Bool {
+    let parts = other.name.split(separator: "/")
+    guard kind == .function, other.kind == .function, parts.count == 2, let count = Int(parts[1])
+    else { return false }
+    return FunctionEntry(String(parts[0]), count).answers(Capability(.function, name))
   }
 }

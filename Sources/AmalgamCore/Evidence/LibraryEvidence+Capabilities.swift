@@ -3,7 +3,7 @@ extension LibraryEvidence {
   package func state(of capability: Capability) -> CapabilityState {
     let name = capability.name
     switch capability.kind {
-    case .function: return functions.state { $0.capability == capability }
+    case .function: return functions.state { $0.answers(capability) }
     case .module: return moduleState(of: name)
     case .collation: return collations.state { $0.lowercased() == name.lowercased() }
     case .tokenizer: return tokenizers.state(of: name)

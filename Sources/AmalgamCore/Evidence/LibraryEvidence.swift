@@ -82,6 +82,17 @@ package struct FunctionEntry: Hashable, Sendable {
 
   package var capability: Capability { Capability(.function, "\(name)/\(argumentCount)") }
 
+  /// Whether a call as `asked` says finds it, so also with more arguments than a least number: in
+  /// SQLite 3.53 `-3` stands for one or more, `-4` for two or more (`matchQuality` in `callback.c`).
+  package func answers(_ asked: Capability) -> Bool {
+    if asked == capability { return true }
+    let parts = asked.name.split(separator: "/")
+    guard argumentCount < -2, asked.kind == .function, parts.count == 2, parts[0] == name,
+      let count = Int(parts[1])
+    else { return false }
+    return count == -1 || count >= -2 - argumentCount
+  }
+
   /// Whether it is declared neither innocuous nor for direct use alone, so that views, triggers and
   /// indexes call it only under a trusted schema.
   package var isUnsafe: Bool { flags & (Self.innocuous | Self.directOnly) == 0 }

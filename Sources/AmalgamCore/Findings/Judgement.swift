@@ -18,6 +18,9 @@ package struct Judgement: Hashable, Sendable {
     case gate
   }
 
+  /// What a count that a file from elsewhere names may be, so that many can be added up.
+  package static let counts = 0...1_000_000_000
+
   /// The variant's name; for lint the file.
   package let subject: String
   package let kind: Kind

@@ -74,7 +74,7 @@ extension GatedVariant {
       let own = judgements.filter { $0.kind == kind }
       return own.isEmpty ? nil : [kind.rawValue, outcome(of: own, kind)]
     }
-    let head = "\(name): \(isClean ? "passed" : "failed")"
+    let head = "\(name): \(outcome)"
     let approved = baseline.map { [["baseline", $0.summary]] } ?? []
     let lines = baseline.map { $0.isRecorded ? $0.comparison?.lines ?? [] : [] } ?? []
     return ([head] + Layout.table(rows + approved) + lines.map { "    " + $0 })
@@ -84,6 +84,14 @@ extension GatedVariant {
   /// Whether no error is open.
   package var isClean: Bool {
     (verdict != nil || programFiles != nil) && !findings.contains(where: \.isOpenError)
+  }
+
+  /// Whether all that was asked was judged.
+  package var isWhole: Bool { !isCutShort && skipped == 0 }
+
+  /// The verdict in words; what was not judged whole has not passed.
+  package var outcome: String {
+    isClean ? isWhole ? "passed" : "not judged whole" : "failed"
   }
 
   private func outcome(of own: [Judgement], _ kind: Judgement.Kind) -> String {
@@ -133,7 +141,7 @@ extension GatedVariant {
         }
       ),
       "baseline": baseline.map(json) ?? .null,
-      "passed": .bool(isClean),
+      "passed": .bool(isClean && isWhole),
     ])
   }
 

@@ -16,7 +16,8 @@ struct GateSections {
       let names = variant.files.map { "\(Path.name(of: $0.path)) (\($0.digest.prefix(12))…)" }
       let faults = variant.faults.map(\.name)
       return [
-        .init(variant.name), variant.isClean ? .init("passed", .good) : .init("failed", .bad),
+        .init(variant.name),
+        .init(variant.outcome, variant.isClean ? variant.isWhole ? .good : .open : .bad),
         .init("\(variant.release), \(variant.target)"),
         faults.isEmpty
           ? .init("none") : .init("\(faults.count): \(faults.joined(separator: ", "))", .open),

@@ -16,6 +16,8 @@ package struct GatedVariant: Sendable {
   package var judgements: [Judgement] = []
   /// How many things could not be judged.
   package var skipped = 0
+  /// Whether something that was to be judged could not be read.
+  package var isCutShort = false
   /// The files of a finished program that were judged in place of a build.
   package var programFiles: [GatedFile]?
   /// What it is made of, where it was built.

@@ -19,6 +19,13 @@ package struct MergedGate: Sendable {
     guard case .array = json["variants"], case .array = json["judgements"] else {
       throw Failure(file, "is no report of 'amalgam gate'")
     }
+    let counts =
+      [json["summary"]["checks"].number, json["summary"]["skipped"].number]
+      + json["judgements"].items.flatMap { [$0["cases"].number, $0["omitted"].number] }
+    let errors = findings.count(where: \.isOpenError)
+    guard counts.allSatisfy({ $0.map(Judgement.counts.contains) ?? true }),
+      json["summary"]["errors"].number.map({ $0 == errors }) ?? true
+    else { throw Failure(file, "has counts that do not come from its own findings and suites") }
   }
 
   private var variants: [String] { json["variants"].items.compactMap { $0["name"].text } }

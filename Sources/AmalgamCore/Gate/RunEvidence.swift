@@ -73,7 +73,7 @@ package struct RunEvidence: Sendable {
       wrong.append(Wrong(place: words[1], message: line.rest(from: 2)))
     case "suite" where words.count == 8:
       let numbers = [3, 5, 7].compactMap { Int(words[$0]) }
-      guard numbers.count == 3, numbers.allSatisfy({ $0 >= 0 }), words[2] == "passed",
+      guard numbers.count == 3, numbers.allSatisfy(Judgement.counts.contains), words[2] == "passed",
         words[4] == "failed", words[6] == "omitted"
       else { return "has a suite without its three numbers" }
       suites.append(

@@ -66,6 +66,8 @@ package protocol Files: Sendable {
   /// Returns all that is below the folder `path`, links not followed, in the order in which its
   /// folders are listed; more than `limit` entries are a failure.
   func walk(_ path: String, limit: Int) throws(Failure) -> [TreeEntry]
+  /// Writes into what is at `path`, which stays what it is: a device, a pipe, where a link leads.
+  func pour(_ contents: [UInt8], into path: String) throws(Failure)
 }
 
 /// Something below a folder that was walked.
@@ -88,6 +90,10 @@ extension Files {
       copying: try read(path),
       identity: .init(device: status?.device ?? 0, inode: status?.inode ?? 0)
     )
+  }
+
+  package func pour(_ contents: [UInt8], into path: String) throws(Failure) {
+    try write(contents, to: path)
   }
 
   /// Walks by listing each folder and asking for each name.

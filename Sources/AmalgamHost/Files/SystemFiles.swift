@@ -48,6 +48,16 @@ package struct SystemFiles: Files {
     }
   }
 
+  package func pour(_ contents: [UInt8], into path: String) throws(Failure) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw Failure(path, "cannot be written: \(lastSystemError())") }
+    let problem = writeAll(contents, to: descriptor)
+    let closed = close(descriptor)
+    if let problem = problem ?? (closed == 0 ? nil : lastSystemError()) {
+      throw Failure(path, "cannot be written: \(problem)")
+    }
+  }
+
   package func list(_ path: String) throws(Failure) -> [String] {
     guard let directory = opendir(path) else {
       throw Failure(path, "cannot be listed: \(lastSystemError())")

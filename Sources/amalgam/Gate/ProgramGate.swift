@@ -59,6 +59,7 @@ struct ProgramGate {
       failures += try judge(paths, &variant, expectation, hasEvidence: !evidence.isEmpty)
     }
     for evidence in evidence { failures += judge(evidence, &variant, expectation) }
+    variant.isCutShort = !failures.isEmpty
     variant.accept(today: today.date)
     let review = AcceptanceReview(of: variant.findings, today: today.date)
     variant.add(.gate, [AcceptanceReview.checkID], review.review([variant]))

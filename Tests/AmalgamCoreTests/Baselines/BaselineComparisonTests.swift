@@ -47,6 +47,33 @@ struct BaselineComparisonTests {
     )
   }
 
+  @Test func `a function that has a least number of arguments now is not lost`() throws {
+    let old = exampleBlock(adding: [BaselineItem(.function, "max/-1", "builtin")])
+    let same = exampleBlock(adding: [BaselineItem(.function, "max/-3", "builtin")])
+    let other = exampleBlock(adding: [BaselineItem(.function, "max/-3", "builtin innocuous")])
+
+    #expect(BaselineComparison(old, same).lines == ["+ function max/-3 builtin"])
+    #expect(
+      BaselineComparison(old, other).lines
+        == ["- function max/-1 builtin", "+ function max/-3 builtin innocuous"]
+    )
+  }
+
+  /// `-3` is one or more, `-4` two or more (`matchQuality` in SQLite 3.53's `callback.c`).
+  @Test(arguments: [
+    (-3, "f/1", true), (-3, "f/0", false), (-4, "f/2", true), (-4, "f/1", false),
+    (-4, "f/-1", true), (-1, "f/2", false), (2, "f/2", true), (-3, "g/1", false),
+  ])
+  func `a function with a least number of arguments answers calls with more`(
+    count: Int,
+    call: String,
+    isAnswered: Bool
+  ) throws {
+    let asked = try #require(Capability("function:" + call))
+
+    #expect(FunctionEntry("f", count).answers(asked) == isAnswered)
+  }
+
   @Test func `what is gained is a warning, unless the profile forbids it`() throws {
     let new = exampleBlock(adding: [BaselineItem(.module, "rtree")])
     let forbidden = Demand(

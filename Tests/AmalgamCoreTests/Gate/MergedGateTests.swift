@@ -83,6 +83,16 @@ struct MergedGateTests {
       "{\"schema\": 1, \"command\": \"gate\", \"summary\": {\"checks\": 1}}",
       "is no report of 'amalgam gate'"
     ),
+    (
+      "{\"schema\": 1, \"command\": \"gate\", \"summary\": {\"checks\": 9223372036854775807}, "
+        + "\"variants\": [], \"judgements\": []}",
+      "has counts that do not come from its own findings and suites"
+    ),
+    (
+      "{\"schema\": 1, \"command\": \"gate\", \"summary\": {\"checks\": 1, \"errors\": 5}, "
+        + "\"variants\": [], \"judgements\": [], \"findings\": []}",
+      "has counts that do not come from its own findings and suites"
+    ),
     ("{\"a\"", "is no report: at byte 4 expected ':'"),
     ("", "is no report: at byte 0 expected a value"),
   ])

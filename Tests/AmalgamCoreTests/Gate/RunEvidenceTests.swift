@@ -156,6 +156,10 @@ struct RunEvidenceTests {
       "run.txt:2:1: error: has a name with half a '%' code"
     ),
     (
+      "amalgam-evidence 1\nsuite a passed 9223372036854775807 failed 0 omitted 0\nend",
+      "run.txt:2:1: error: has a suite without its three numbers"
+    ),
+    (
       "amalgam-evidence 1\nsuite a passed x failed 1 omitted 1\nend",
       "run.txt:2:1: error: has a suite without its three numbers"
     ),
