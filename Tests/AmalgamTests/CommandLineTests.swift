@@ -291,10 +291,7 @@ struct CommandLineTests {
 
   @Test func `a report goes where a link leads and into a device, and takes neither away`() throws {
     try folder.write("old", to: "target.json")
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(folder.path)/link.json",
-      withDestinationPath: "target.json"
-    )
+    #expect(symlink("target.json", "\(folder.path)/link.json") == 0)
 
     _ = try run("lint", "-", "--report", "json=link.json", input: "-DSQLITE_DQS=0")
     let full = try run("lint", "-", "--report", "json=/dev/full", input: "-DSQLITE_DQS=0")

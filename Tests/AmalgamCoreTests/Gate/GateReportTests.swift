@@ -10,6 +10,19 @@ struct GateReportTests {
     GateReport(variants, failures: failures, today: today).report
   }
 
+  @Test func `what was not judged whole has not passed, and an error is an error`() throws {
+    var unread = try exampleVariant("full")
+    unread.isCutShort = true
+    var skipping = try exampleVariant("full")
+    skipping.skipped = 1
+    var wrong = unread
+    wrong.findings.append(Finding(.error, check: "leak", variant: "full", subject: "x", "is odd"))
+
+    #expect(try exampleVariant("full").outcome == "passed")
+    #expect([unread, skipping].map(\.outcome) == ["not judged whole", "not judged whole"])
+    #expect(wrong.outcome == "failed")
+  }
+
   @Test func `the text ends with all that was judged`() throws {
     var variant = try exampleVariant(faults: [ReleaseFault(name: "CVE-2026-1")])
     variant.add(.gate, ["acceptance"], [])
