@@ -74,9 +74,13 @@ package struct ErrorTexts: Sendable {
 extension ErrorTexts.Match {
   fileprivate init(_ row: ErrorTexts.Row, _ pattern: ErrorPattern, _ found: ErrorPattern.Found) {
     func filled(_ text: String) -> String {
-      guard let variable = pattern.variable else { return text }
+      let variable = pattern.variable ?? ""
       let value = found.value ?? variable.uppercased()
-      return text.replacing("{\(variable)}", with: value)
+      let text = text.replacing("{\(variable)}", with: value)
+      // A spelling without the name that others of the row have.
+      return Capability.Kind.allCases.map(\.rawValue).reduce(text) {
+        $0.replacing("{\($1)}", with: $1.uppercased())
+      }
     }
     name = row.name
     self.pattern = pattern.text

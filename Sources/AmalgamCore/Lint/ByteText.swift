@@ -20,6 +20,33 @@ extension [UInt8] {
     self[..<Swift.min(end, count)].lastIndex { !$0.isBlank }
   }
 
+  /// Returns the place behind `word` and `mark`, between which blanks may be, and blanks behind them;
+  /// `start` where something else stands.
+  func skipping(_ word: StaticString, _ mark: StaticString, from start: Int) -> Int {
+    guard has(word, at: start) else { return start }
+    let next = skippingBlanks(from: start + word.utf8CodeUnitCount)
+    return has(mark, at: next) ? skippingBlanks(from: next + mark.utf8CodeUnitCount) : start
+  }
+
+  /// Whether the place stands in a generator expression of CMake's: `$<$<BOOL:x>:SQLITE_DEBUG>`.
+  func opensGenerator(before end: Int) -> Bool {
+    var depth = 0
+    // An expression is short, and a line may be huge.
+    var index = Swift.max(0, end - 1000)
+    while index < Swift.min(end, count) {
+      if has("$<", at: index) { depth += 1 }
+      if self[index] == UInt8(ascii: ">"), depth > 0 { depth -= 1 }
+      index += 1
+    }
+    return depth > 0
+  }
+
+  /// Whether something is put in where a name ends, so that the rest of it is not written here.
+  func splices(at index: Int) -> Bool {
+    guard index < count else { return false }
+    return "${@%`".utf8.contains(self[index]) || has("#{", at: index) || has("\\(", at: index)
+  }
+
   /// Whether `text` stands at `start`.
   func has(_ text: StaticString, at start: Int) -> Bool {
     let end = start + text.utf8CodeUnitCount

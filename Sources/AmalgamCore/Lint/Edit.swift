@@ -5,6 +5,8 @@ package enum Edit: Hashable, Sendable {
   /// Takes `old` away with its comma, and the line where nothing else is on it.
   case remove(_ old: String, at: SourceLocation)
   case removeLine(SourceLocation)
+  /// Takes away the line of the place and those behind it.
+  case removeLines(SourceLocation, count: Int)
   /// Puts `new` and a separator before the place.
   case add(_ new: String, separator: String, at: SourceLocation)
   /// Puts a line before the one of the place.
@@ -17,13 +19,17 @@ package enum Edit: Hashable, Sendable {
       location.file == place?.file
       ? "line \(location.line)" : "line \(location.line) of '\(location.file)'"
     return switch self {
-    case .write(let new, _, _): "write \(new.inQuotes)" + (isHere ? "" : " in \(line)")
+    case .write(let new, _, _):
+      "write \(new.withoutLineEnds.inQuotes)" + (isHere ? "" : " in \(line)")
     case .remove(let old, let place):
       if Self.rest(of: place.excerpt, without: old, at: place.column).isEmpty {
         isHere ? "remove the line" : "remove \(line)"
       } else {
-        "remove \(old.inQuotes)" + (isHere ? "" : " from \(line)")
+        "remove \(old.withoutLineEnds.inQuotes)"
+          + (isHere || old.lineCount > 1 ? "" : " from \(line)")
       }
+    case .removeLines(let place, let count):
+      "remove lines \(place.line) to \(place.line + count - 1)"
     case .removeLine: isHere ? "remove the line" : "remove \(line)"
     case .add(let new, _, _): "add \(new.inQuotes)"
     case .addLine(let text, _): "add the line '\(text.withoutBlanksAround)'"
@@ -33,7 +39,7 @@ package enum Edit: Hashable, Sendable {
   package var location: SourceLocation {
     switch self {
     case .write(_, _, let place), .remove(_, let place), .removeLine(let place),
-      .add(_, _, let place), .addLine(_, let place):
+      .removeLines(let place, _), .add(_, _, let place), .addLine(_, let place):
       place
     }
   }
@@ -43,7 +49,8 @@ package enum Edit: Hashable, Sendable {
     var lines = TextLines(text)
     let index = location.line - 1
     guard lines.lines.indices.contains(index) else { return text }
-    var line = lines.lines[index].text
+    let count = min(spannedLines, lines.lines.count - index)
+    var line = lines.lines[index..<index + count].map(\.text).joined(separator: "\n")
     switch self {
     case .write(let new, let old, let place):
       guard let range = line.range(of: old, at: place.column) else { return text }
@@ -58,6 +65,9 @@ package enum Edit: Hashable, Sendable {
     case .removeLine:
       lines.remove(index)
       return lines.text
+    case .removeLines:
+      for _ in 0..<count { lines.remove(index) }
+      return lines.text
     case .remove(let old, let place):
       guard line.range(of: old, at: place.column) != nil else { return text }
       if Self.rest(of: line, without: old, at: place.column).isEmpty {
@@ -66,8 +76,18 @@ package enum Edit: Hashable, Sendable {
       }
       line = line.removing(old, at: place.column)
     }
-    lines.lines[index].text = line
+    let ending = lines.lines[index + count - 1].ending
+    lines.lines.replaceSubrange(index..<index + count, with: [.init(text: line, ending: ending)])
     return lines.text
+  }
+
+  /// How many lines of the text it takes.
+  private var spannedLines: Int {
+    switch self {
+    case .write(_, let old, _), .remove(let old, _): old.lineCount
+    case .removeLines(_, let count): count
+    case .removeLine, .add, .addLine: 1
+    }
   }
 
   /// What a line says beside `old`: nothing, where only a comma and a backslash are left.
@@ -75,6 +95,19 @@ package enum Edit: Hashable, Sendable {
     // A line much longer than the mention says more; looking closer takes long on a huge one.
     if line.utf8.count > old.utf8.count + 1000 { return line }
     return line.removing(old, at: column).filter { !" \t,\\".contains($0) }
+  }
+}
+
+extension String {
+  /// How many lines it has, the last one without an end.
+  var lineCount: Int { utf8.count { $0 == 0x0A } + 1 }
+
+  /// The text with one blank, or none behind a bracket, for each end of a line and those around it.
+  var withoutLineEnds: String {
+    guard lineCount > 1 else { return self }
+    return split(separator: "\n").map { String($0).withoutBlanksAround }.reduce("") { text, line in
+      text + (text.isEmpty || text.hasSuffix("(") || line.hasPrefix(")") ? "" : " ") + line
+    }
   }
 }
 

@@ -45,8 +45,11 @@ extension OptionMention {
   /// The edit that takes the mention away.
   package var removal: Edit {
     switch form {
-    case .line, .reported, .directive: .removeLine(start)
-    case .flag, .unset, .item, .configureSwitch: .remove(written, at: start)
+    case .line, .reported, .directive: return .removeLine(start)
+    case .flag, .unset, .item, .configureSwitch:
+      let lines = written.lineCount
+      return ownsLines && lines > 1
+        ? .removeLines(start, count: lines) : .remove(written, at: start)
     }
   }
 
@@ -54,7 +57,31 @@ extension OptionMention {
   package func writing(_ name: String, value: String?? = .none) -> Edit {
     let kept: String? = hasValue ? option.value : nil
     let new = rewritten(name: spelling(of: name), value: value ?? kept)
-    return .write(new, over: written, at: start)
+    return lineEdit(writing: new) ?? .write(new, over: written, at: start)
+  }
+
+  /// Returns the edit of the one line that makes ``written``, which has several, `new`.
+  private func lineEdit(writing new: String) -> Edit? {
+    let olds = written.split(separator: "\n", omittingEmptySubsequences: false)
+    let news = new.split(separator: "\n", omittingEmptySubsequences: false)
+    guard olds.count > 1, olds.count == news.count else { return nil }
+    let changed = olds.indices.filter { olds[$0] != news[$0] }
+    guard changed.count == 1, let index = changed.first else { return nil }
+    let blanks = index == 0 ? "" : olds[index].prefix { $0 == " " || $0 == "\t" }
+    var (old, text) = (olds[index].dropFirst(blanks.count), news[index].dropFirst(blanks.count))
+    // What closes the call is no part of the line's own matter.
+    while let last = old.last, last == text.last, ",)".contains(last),
+      last == "," || old.count(where: { $0 == "(" }) < old.count(where: { $0 == ")" })
+    {
+      (old, text) = (old.dropLast(), text.dropLast())
+    }
+    let place = SourceLocation(
+      file: start.file,
+      line: start.line + index,
+      column: index == 0 ? start.column : blanks.count + 1,
+      excerpt: String(olds[index])
+    )
+    return .write(String(text), over: String(old), at: place)
   }
 
   /// Returns the edit that puts `text` in place of the whole line but its comment.
@@ -83,7 +110,7 @@ extension OptionMention {
   package func adding(_ name: String, value: String? = nil) -> Edit {
     var value = value
     if form == .directive { value = value ?? "1" }
-    let new = rewritten(name: spelling(of: name), value: value)
+    let new = rewritten(name: spelling(of: name), value: value).withoutLineEnds
     if let separator { return .add(new, separator: separator, at: start) }
     let head = start.excerpt.prefix(start.column - 1)
     let isPlain = form == .directive || form == .reported || head.allSatisfy { " \t".contains($0) }

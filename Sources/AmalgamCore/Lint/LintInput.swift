@@ -126,7 +126,7 @@ package struct LintInput: Sendable {
     self.overridden = overridden
     self.unoptimised = unoptimised
     effective = EffectiveOptions(
-      judged.map(\.0).filter(\.setsOption).map(\.option),
+      judged.map(\.0).filter { $0.setsOption && $0.isJudged(in: catalogue) }.map(\.option),
       in: release,
       catalogue: catalogue
     )
@@ -138,9 +138,9 @@ package struct LintInput: Sendable {
   /// The mentions whose name is an option of the release and that set it, with their rows.
   var known: [(mention: OptionMention, row: OptionRow)] {
     zip(mentions, kinds).compactMap { mention, kind in
-      guard kind == .known, mention.setsOption, let row = catalogue[mention.option.name] else {
-        return nil
-      }
+      guard kind == .known, mention.setsOption, let row = catalogue[mention.option.name],
+        mention.isJudged(in: catalogue)
+      else { return nil }
       return (mention, row)
     }
   }
@@ -164,7 +164,16 @@ package struct LintInput: Sendable {
 
   /// Whether the mention asks for an option to be off that is on whenever it is set.
   func isOff(_ mention: OptionMention, as name: String) -> Bool {
-    guard mention.hasValue, catalogue[name]?.isFlag ?? false else { return false }
+    guard mention.hasValue, mention.isValueKnown, catalogue[name]?.isFlag ?? false else {
+      return false
+    }
     return CInteger(mention.option.value) == .value(0) || mention.option.value.meansNo
+  }
+}
+
+extension OptionMention {
+  /// Whether what it does can be told: of a flag always, of any other option if its value is known.
+  fileprivate func isJudged(in catalogue: OptionCatalogue) -> Bool {
+    isValueKnown || catalogue[option.name]?.isFlag ?? true
   }
 }

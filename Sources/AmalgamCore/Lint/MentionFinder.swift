@@ -33,7 +33,7 @@ struct MentionFinder {
   }
 
   func flag(_ form: OptionMention.Form, from start: Int, name: Range<Int>) -> Draft? {
-    guard CompileOption.isName(line.text(name)) else { return nil }
+    guard Self.isName(line.text(name)), !isSpliced(name) else { return nil }
     let before = line[name.lowerBound - 1]
     let own = before.isQuote ? before : nil
     // `-D"NAME"=1`: the quotes are of the name alone.
@@ -52,14 +52,15 @@ struct MentionFinder {
       extent: start..<end,
       name: name,
       value: value.text,
-      valueRange: value.range
+      valueRange: value.range,
+      isValueKnown: !isContinued(value)
     )
   }
 
   /// Returns the definition that `word` is in a call, a list, a map or a list of definitions.
   func item(at word: Range<Int>) -> Draft? {
     let name = line.text(word)
-    guard CompileOption.isName(name), name.utf8.count > 3, isWhole(word) else { return nil }
+    guard Self.isName(name), name.utf8.count > 3, isWhole(word) else { return nil }
     let opensQuote = quote != nil && line[word.lowerBound - 1].isQuote
     if opensQuote, let draft = entry(at: word) { return draft }
     let value = MentionValue(
@@ -73,7 +74,8 @@ struct MentionFinder {
       extent: word.lowerBound..<value.end,
       name: word,
       value: value.text,
-      valueRange: value.range
+      valueRange: value.range,
+      isValueKnown: !isContinued(value)
     )
     if context.listsDefinitions { return draft }
     guard opensQuote, line.has(line[word.lowerBound - 1], at: value.end), context.holdsListItems,
@@ -117,11 +119,12 @@ struct MentionFinder {
       depth = 1
     }
     let text = line.text(draft.extent)
+    let isGenerated = line.opensGenerator(before: draft.extent.lowerBound)
     return Enclosed(
       draft: draft,
-      separator: separator(of: draft, isChained),
+      separator: isGenerated ? ";" : separator(of: draft, isChained),
       depth: depth,
-      isConditional: text.contains(".when(")
+      isConditional: text.contains(".when(") || isGenerated
     )
   }
 
@@ -163,6 +166,7 @@ struct MentionFinder {
   /// Whether the word is a whole name, neither a part of another nor a variable or a call.
   private func isWhole(_ word: Range<Int>) -> Bool {
     if word.lowerBound > 0, "$.-{@&".utf8.contains(line[word.lowerBound - 1]) { return false }
+    if isSpliced(word) { return false }
     guard word.upperBound < line.count else { return true }
     return !"(.-[}".utf8.contains(line[word.upperBound]) && !line.has("::", at: word.upperBound)
   }
@@ -190,13 +194,14 @@ struct MentionFinder {
     let name = line.text(word)
     guard isCall || context.listsDefinitions || name.hasPrefix("SQLITE_") else { return nil }
     let value = MentionValue(entryIn: line, at: start)
-    guard !value.text.hasPrefix("SQLITE_") else { return nil }
+    guard !value.text.hasPrefix("SQLITE_") || !value.isKnown && isCall else { return nil }
     return Draft(
       form: .item,
       extent: word.lowerBound - 1..<(value.end == start ? close + 1 : value.end),
       name: word,
       value: value.text,
-      valueRange: value.range
+      valueRange: value.range,
+      isValueKnown: value.isKnown
     )
   }
 
@@ -215,7 +220,7 @@ struct MentionFinder {
     let callee = line.text(before..<open)
     let isDefine = TextStatement.announcesDefinitions(callee) && !callee.contains("_")
     let rest = line.text(extent.upperBound..<end - 1).filter { $0 != " " }
-    let isShort = rest.isEmpty || rest.hasPrefix(",.when") || rest == ",None" || rest == ",nil"
+    let isShort = rest.hasPrefix(",.when") || ["", ",", ",None", ",None,", ",nil"].contains(rest)
     let isTuple = callee.isEmpty && isDelimiter(before: open)
     guard isTuple || isDefine || ["flag", "arg"].contains(callee), isShort else { return nil }
     let dot = before > 0 && line[before - 1] == UInt8(ascii: ".")

@@ -6,6 +6,8 @@ struct MentionValue {
   let range: Range<Int>?
   /// Where the mention ends.
   let end: Int
+  /// Whether the text says what it is; not where an expression computes it.
+  var isKnown = true
 
   /// Reads `=VALUE` at `index`; blanks and quotes end it, brackets and its own quotes do not.
   ///
@@ -75,30 +77,50 @@ struct MentionValue {
   }
 
   /// Reads a second argument or an entry's value at `index`: `to: "1"`, `Some("1")`, `'1'`, `null`.
+  ///
+  /// Anything else is an expression, of which only its place is known.
   init(entryIn line: [UInt8], at index: Int) {
     var start = line.skippingBlanks(from: index)
-    for label in ["to:", "Some("] as [StaticString] where line.has(label, at: start) {
-      start = line.skippingBlanks(from: start + label.utf8CodeUnitCount)
-    }
+    start = line.skipping("to", ":", from: start)
+    let argument = start
+    start = line.skipping("Some", "(", from: start)
     let word = line.text(start..<Self.entryEnd(line, from: start))
+    let whole = argument..<Self.argumentEnd(line, from: argument)
+    let isSome = start > argument
+    func endsArgument(_ end: Int) -> Bool {
+      let end = line.skippingBlanks(from: end)
+      return end == line.count || ",;)]}\\\"'".utf8.contains(line[end]) || line.has("//", at: end)
+    }
     if let raw = Self.rawText(in: line, at: start) {
-      let end = line.has(UInt8(ascii: ")"), at: raw.end) && line.has("Some(", at: start - 5)
-      self.init(text: line.text(raw.range), range: raw.range, end: raw.end + (end ? 1 : 0))
+      self.init(
+        text: line.text(raw.range),
+        range: raw.range,
+        end: isSome ? whole.upperBound : raw.end
+      )
+      isKnown = endsArgument(raw.end)
+      if !isKnown { self.init(expression: whole, in: line) }
     } else if start < line.count, line[start].isQuote,
       let close = Self.close(of: line[start], in: line, from: start + 1)
     {
       let range = start + 1..<close
-      let end = line.has(UInt8(ascii: ")"), at: close + 1) && line.has("Some(", at: start - 5)
       let text = Self.unescaped(line.text(range))
-      self.init(text: text, range: range, end: close + (end ? 2 : 1))
+      self.init(text: text, range: range, end: isSome ? whole.upperBound : close + 1)
+      if !endsArgument(close + 1) { self.init(expression: whole, in: line) }
     } else if word.hasPrefix(".when") {
       self.init(text: "1", range: nil, end: index)
     } else if ["None", "null", "nil", "undefined", "True", "true", ""].contains(word) {
       self.init(text: "1", range: nil, end: start + word.utf8.count)
-    } else {
+    } else if CInteger(word) != nil || word.meansNo || word.meansYes {
       let range = start..<start + word.utf8.count
-      self.init(text: word, range: range, end: range.upperBound)
+      self.init(text: word, range: range, end: isSome ? whole.upperBound : range.upperBound)
+    } else {
+      self.init(expression: whole, in: line)
     }
+  }
+
+  private init(expression range: Range<Int>, in line: [UInt8]) {
+    self.init(text: line.text(range), range: range, end: range.upperBound)
+    isKnown = false
   }
 
   private init(text: String, range: Range<Int>?, end: Int) {
@@ -107,10 +129,11 @@ struct MentionValue {
     self.end = end
   }
 
-  /// The text between the quotes of `#"…"#` or `r#"…"#`, whose backslashes mean nothing.
+  /// The text between the quotes of `#"…"#`, `r#"…"#` or `r"…"`, whose backslashes mean nothing.
   private static func rawText(in line: [UInt8], at start: Int) -> (range: Range<Int>, end: Int)? {
-    let first = line.has(UInt8(ascii: "r"), at: start) ? start + 1 : start
-    guard first < line.count, line[first] == UInt8(ascii: "#"),
+    let isRust = line.has(UInt8(ascii: "r"), at: start)
+    let first = isRust ? start + 1 : start
+    guard first < line.count, line[first] == UInt8(ascii: "#") || isRust,
       let open = line[first...].firstIndex(where: { $0 != UInt8(ascii: "#") }),
       line[open] == UInt8(ascii: "\"")
     else { return nil }
@@ -138,6 +161,8 @@ struct MentionValue {
         continue
       }
       if byte.isQuote || byte == UInt8(ascii: ";") { break }
+      // The end of a generator expression of CMake's.
+      if byte == UInt8(ascii: ">"), depth == 0, line.opensGenerator(before: start) { break }
       if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "{") { depth += 1 }
       if byte == UInt8(ascii: ")") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
         if depth == 0 { break }
@@ -147,6 +172,34 @@ struct MentionValue {
     }
     while index > start, line[index - 1] == UInt8(ascii: ",") { index -= 1 }
     return index
+  }
+
+  /// Where an argument ends: at a comma or at a bracket that it did not open.
+  private static func argumentEnd(_ line: [UInt8], from start: Int) -> Int {
+    var quote: UInt8?
+    var depth = 0
+    var index = start
+    // Nobody's expression is longer, and a line may be huge.
+    let last = min(line.count, start + 4000)
+    scan: while index < last {
+      let byte = line[index]
+      if let open = quote {
+        if byte == UInt8(ascii: "\\") { index += 1 } else if byte == open { quote = nil }
+      } else {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+        case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+          depth -= 1
+          if depth < 0 { break scan }
+        case UInt8(ascii: ","), UInt8(ascii: ";"):
+          if depth == 0 { break scan }
+        default: break
+        }
+      }
+      index += 1
+    }
+    return max(start, (line.lastNonBlank(before: index) ?? start - 1) + 1)
   }
 
   private static func entryEnd(_ line: [UInt8], from start: Int) -> Int {

@@ -120,6 +120,10 @@ struct NameClassifier {
   }
 
   private mutating func misspeltKind(of name: String, inProfile: Bool) -> NameClass {
+    if let spelling = conventional(name) {
+      if let meant = withPrefix(spelling.dropping("SQLITE_")) { return .unknown(meant) }
+      return name.hasPrefix("SQLITE_") ? .unknown(nil) : .foreign
+    }
     if !name.hasPrefix("SQLITE_") {
       if inProfile || name.isTelling, let option = withPrefix(name) {
         return .missingPrefix(option)
@@ -133,6 +137,14 @@ struct NameClassifier {
       return .constant(APIConstants.guesses(for: name).first(where: isOption))
     }
     return .unknown(nearest(to: name))
+  }
+
+  /// `sqlite_enable_x` and `SQLITE3_ENABLE_X` as SQLite would spell them; `nil` for other names.
+  private func conventional(_ name: String) -> String? {
+    let capitals = name.uppercased()
+    let spelling =
+      capitals.hasPrefix("SQLITE3_") ? "SQLITE_" + capitals.dropping("SQLITE3_") : capitals
+    return spelling != name && spelling.hasPrefix("SQLITE_") ? spelling : nil
   }
 
   private mutating func withPrefix(_ name: String) -> String? {
@@ -174,6 +186,8 @@ extension String {
   fileprivate static func heads(like head: String) -> [String] {
     (negativeHeads.contains(head) ? negativeHeads : positiveHeads).filter { $0 != head }
   }
+
+  fileprivate func dropping(_ head: String) -> String { String(dropFirst(head.count)) }
 
   /// Whether it begins as only an option of SQLite does when `SQLITE_` is forgotten.
   fileprivate var hasOptionFamily: Bool {

@@ -27,6 +27,10 @@ package struct OptionMention: Hashable, Sendable {
   /// Where in ``written`` the name stands and, if it has one, the value; in UTF-8.
   package let nameRange: Range<Int>
   package let valueRange: Range<Int>?
+  /// Whether the text says the value; where an expression computes it, only the name is judged.
+  package var isValueKnown = true
+  /// Whether it stands on several lines with nothing else on them.
+  package var ownsLines = false
   /// What goes between this and another one beside it; `nil` where each has its own line.
   package let separator: String?
   /// Mentions of one group are together whenever one of them is: a flags line, a list.

@@ -19,9 +19,22 @@ package struct OptionText: Sendable {
     var eraser = CommentEraser(TextSyntax(file: file))
     var swiftSettings = SwiftSettingsEraser()
     let bare = lines.map { swiftSettings.erase(eraser.erase($0)) }
-    var reader = OptionTextReader(file: file, isListing: Self.isListing(bare))
-    for (index, line) in lines.enumerated() {
-      reader.read(line, without: bare[index], number: index + 1)
+    var reader = OptionTextReader(
+      file: file,
+      isListing: Self.isListing(bare),
+      variables: DefinitionVariables(bare).names
+    )
+    var index = 0
+    while index < lines.count {
+      // A call of 'define' over several lines is read as one.
+      let count = CallLines.count(from: index, of: bare)
+      let range = index..<index + count
+      reader.read(
+        lines[range].joined(separator: "\n"),
+        without: Array(bare[range].joined(separator: [0x20])),
+        number: index + 1
+      )
+      index += count
     }
     mentions = reader.mentions
   }

@@ -4,7 +4,7 @@ struct OptionTextReader {
   /// Whether lines are rows of `PRAGMA compile_options`.
   private let isListing: Bool
   private(set) var mentions: [OptionMention] = []
-  private var context = TextContext()
+  private var context: TextContext
   private var quote: UInt8?
   private var original = ""
   private var originalBytes: [UInt8] = []
@@ -12,20 +12,24 @@ struct OptionTextReader {
   private var shape = LineShape([])
   /// The last place whose column was counted: most places lie behind the one before.
   private var counted = (offset: 0, column: 1)
+  /// The number of the first line, and where each of them begins.
   private var number = 0
+  private var starts = [0]
 
-  init(file: String, isListing: Bool) {
+  init(file: String, isListing: Bool, variables: Set<String>) {
     self.file = file
+    context = TextContext(variables: variables)
     self.isListing = isListing
   }
 
-  /// Reads one line; `bare` has blanks for its comments.
+  /// Reads one line, or those of one call; `bare` has blanks for comments and the ends of lines.
   mutating func read(_ text: String, without bare: [UInt8], number: Int) {
     original = text
     originalBytes = Array(text.utf8)
     line = bare
     shape = LineShape(bare)
     counted = (0, 1)
+    starts = [0] + originalBytes.indices.filter { originalBytes[$0] == 0x0A }.map { $0 + 1 }
     self.number = number
     quote = nil
     context.beginLine(bare)
@@ -159,6 +163,8 @@ struct OptionTextReader {
         start: start,
         nameRange: draft.name.shifted(by: -draft.extent.lowerBound),
         valueRange: draft.valueRange?.shifted(by: -draft.extent.lowerBound),
+        isValueKnown: draft.isValueKnown,
+        ownsLines: ownsLines(draft.extent),
         separator: separator,
         group: group
       )
@@ -166,10 +172,27 @@ struct OptionTextReader {
   }
 
   private mutating func location(of offset: Int) -> SourceLocation {
-    if offset < counted.offset { counted = (0, 1) }
+    let index = starts.lastIndex { $0 <= offset } ?? 0
+    let start = starts[index]
+    if offset < counted.offset || counted.offset < start { counted = (start, 1) }
     let characters = originalBytes.text(counted.offset..<offset).count
     counted = (offset, counted.column + characters)
-    return SourceLocation(file: file, line: number, column: counted.column, excerpt: original)
+    let end = starts.dropFirst(index + 1).first.map { $0 - 1 } ?? originalBytes.count
+    return SourceLocation(
+      file: file,
+      line: number + index,
+      column: counted.column,
+      excerpt: starts.count == 1 ? original : originalBytes.text(start..<end)
+    )
+  }
+
+  /// Whether nothing but a comma stands on the lines of `extent` beside it.
+  private func ownsLines(_ extent: Range<Int>) -> Bool {
+    guard starts.count > 1 else { return false }
+    let head = originalBytes[..<extent.lowerBound].reversed().prefix { $0 != 0x0A }
+    var tail = originalBytes[extent.upperBound...].prefix { $0 != 0x0A }.drop(while: \.isBlank)
+    if tail.first == UInt8(ascii: ",") { tail = tail.dropFirst() }
+    return head.allSatisfy(\.isBlank) && tail.allSatisfy(\.isBlank)
   }
 }
 
@@ -180,6 +203,8 @@ struct Draft {
   var name: Range<Int>
   var value: String
   var valueRange: Range<Int>?
+  /// Whether the text says the value, which an expression does not.
+  var isValueKnown = true
 }
 
 extension Range<Int> {

@@ -9,6 +9,8 @@ struct TextContext {
     var listsDefinitions: Bool
   }
 
+  /// The names of variables whose values are definitions.
+  private let variables: Set<String>
   private var brackets: [Bracket] = []
   private var nextID = 1
   private var groups: [String: Int] = [:]
@@ -27,6 +29,10 @@ struct TextContext {
   /// Whether this logical line calls SQLite's `configure`, to which switches belong.
   var callsConfigure: Bool { statement.callsConfigure }
 
+  init(variables: Set<String> = []) {
+    self.variables = variables
+  }
+
   /// Begins a line, whose comments are blanks.
   mutating func beginLine(_ line: [UInt8]) {
     if !isContinued {
@@ -44,7 +50,7 @@ struct TextContext {
     lastWord = word
     lastByte = UInt8(ascii: "a")
     if word == "configure" { statement.callsConfigure = true }
-    guard TextStatement.announcesDefinitions(word) else { return }
+    guard TextStatement.announcesDefinitions(word) || assignsDefinitions(to: word) else { return }
     if let bracket = brackets.last {
       brackets[brackets.count - 1].listsDefinitions =
         bracket.listsDefinitions || bracket.byte == UInt8(ascii: "(")
@@ -53,13 +59,22 @@ struct TextContext {
     }
   }
 
+  /// Whether the word is what a statement assigns to, and definitions use its value.
+  private func assignsDefinitions(to word: String) -> Bool {
+    guard variables.contains(word) else { return false }
+    guard let callee else { return statement.variable.hasPrefix(word) }
+    return ["set", "list"].contains(callee.lowercased())
+  }
+
   mutating func pass(byte: UInt8, isQuoted: Bool) {
     guard !byte.isBlank else { return }
     if !isQuoted { passMark(byte) }
     if byte == UInt8(ascii: ":") || byte == UInt8(ascii: "="), !lastWord.isEmpty {
       label = lastWord
     }
-    if !byte.isQuote { lastWord = "" }
+    // `concat!(…)` is no tuple.
+    let isMacro = byte == UInt8(ascii: "!") && ["concat", "format"].contains(lastWord)
+    if !byte.isQuote, !isMacro { lastWord = "" }
     lastByte = byte
   }
 
@@ -95,7 +110,9 @@ struct TextContext {
   /// Whether the innermost call is one of CMake's that hands a value over with its quotes.
   var keepsQuotes: Bool {
     guard let bracket = brackets.last, bracket.byte == UInt8(ascii: "(") else { return false }
-    return bracket.callee.lowercased().hasSuffix("_definitions")
+    let callee = bracket.callee.lowercased()
+    return callee.hasSuffix("_definitions") || callee.hasSuffix("_compile_options")
+      || ["set", "list"].contains(callee) && bracket.listsDefinitions
   }
 
   /// The innermost bracket.

@@ -18,7 +18,7 @@ struct TextStatement {
   static func announcesDefinitions(_ word: String) -> Bool {
     let word = word.lowercased()
     // Rust's libsqlite3-sys puts '-D' before each word of it that has none.
-    if word == "libsqlite3_flags" { return true }
+    if word == "libsqlite3_flags" || word == "defs" || word.hasSuffix("_defs") { return true }
     return (word.contains("define") || word.contains("definition")) && !word.contains("defined")
   }
 

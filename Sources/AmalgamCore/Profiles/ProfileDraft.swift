@@ -65,9 +65,11 @@ package struct ProfileDraft: Sendable {
   package var leftOut: [String] { entries.filter { $0.reason != nil }.map(\.option.name) }
 
   private mutating func add(_ mention: OptionMention) {
-    let option = CompileOption(mention.option.name, mention.option.value)
-    let row = catalogue[option.name]
+    let row = catalogue[mention.option.name]
     let isFlag = row.map { $0.isFlag || $0.kind == .retired || $0.kind == .apple } ?? false
+    // A flag is on whatever an expression computes for it.
+    let value = isFlag && !mention.isValueKnown ? "1" : mention.option.value
+    let option = CompileOption(mention.option.name, value)
     let isPlain = option.value == "1" && (isFlag || !mention.hasValue)
     let line = isPlain ? option.name : option.description
     let earlier = entries.lastIndex { $0.option.name == option.name && $0.reason == nil }
@@ -78,7 +80,9 @@ package struct ProfileDraft: Sendable {
       add(switch: mention)
     case .line, .flag, .directive, .item, .reported:
       if let earlier { entries[earlier].reason = "it is set again below" }
-      var entry = Entry(option: option, line: line, reason: defaultReason(mention))
+      let isUnclear = !mention.isValueKnown && !isFlag
+      let reason = isUnclear ? "an expression computes its value" : defaultReason(mention)
+      var entry = Entry(option: option, line: line, reason: reason)
       // Elsewhere the code of one system need not even compile.
       if let system = row?.systems.first, row?.systems.count == 1, let pattern = system.pattern {
         entry = Entry(option: option, line: "on \(pattern) \(line)", reason: entry.reason)

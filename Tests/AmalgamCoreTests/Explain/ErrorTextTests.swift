@@ -43,6 +43,27 @@ struct ErrorTextTests {
       "  \"_sqlite3_unlock_notify\", referenced from:", "undefined-symbol",
       "symbol:sqlite3_unlock_notify"
     ),
+    (
+      "dlopen(a.so): symbol not found in flat namespace '_sqlite3_snapshot_get'",
+      "undefined-symbol", "symbol:sqlite3_snapshot_get"
+    ),
+    (
+      "LNK2019: unresolved external symbol sqlite3_snapshot_get referenced in function main",
+      "undefined-symbol", "symbol:sqlite3_snapshot_get"
+    ),
+    (
+      "LNK2001: unresolved external symbol __imp_sqlite3_snapshot_get", "undefined-symbol",
+      "symbol:sqlite3_snapshot_get"
+    ),
+    (
+      "LNK2019: unresolved external symbol _sqlite3_snapshot_get referenced in function _main",
+      "undefined-symbol", "symbol:sqlite3_snapshot_get"
+    ),
+    ("ld: 268 duplicate symbols for architecture arm64", "duplicate-symbol", nil),
+    (
+      "b.obj : error LNK2005: sqlite3_open already defined in a.obj", "duplicate-symbol",
+      "symbol:sqlite3_open"
+    ),
     ("duplicate symbol '_sqlite3_open' in:", "duplicate-symbol", "symbol:sqlite3_open"),
     (
       "b.a(sqlite3.o): multiple definition of `sqlite3_free'", "duplicate-symbol",

@@ -33,6 +33,26 @@ struct ProfileDraftTests {
     #expect(draft.leftOut == [])
   }
 
+  @Test func `a value that an expression computes is left out, a flag's is no matter`() throws {
+    let draft = try draft(
+      ".define(\"SQLITE_TEMP_STORE\", f(\n  x))\n.define(\"SQLITE_SOUNDEX\", flag)\n"
+        + ".define(\"SQLITE_DQS\", \"0\")"
+    )
+
+    #expect(
+      draft.text == """
+        # app: a draft
+
+        # left out: an expression computes its value
+        # SQLITE_TEMP_STORE=f(   x)
+        SQLITE_SOUNDEX
+        SQLITE_DQS=0
+
+        """
+    )
+    #expect(draft.leftOut == ["SQLITE_TEMP_STORE"])
+  }
+
   @Test func `a line for another system is a comment where lint refuses it there`() throws {
     let draft = try draft("-DSQLITE_ENABLE_LOCKING_STYLE=7 -DSQLITE_DQS=0")
 

@@ -28,8 +28,10 @@ struct DuplicateOptionCheck: LintCheck {
     }
   }
 
-  private func twice(_ first: OptionMention, _ second: OptionMention) -> LintFinding {
+  private func twice(_ first: OptionMention, _ second: OptionMention) -> LintFinding? {
     let isEqual = first.option.value == second.option.value
+    // Which of them is right, or whether they differ, only their expressions tell.
+    guard isEqual || first.isValueKnown && second.isValueKnown else { return nil }
     return LintFinding(
       isEqual ? .warning : .error,
       check: id,

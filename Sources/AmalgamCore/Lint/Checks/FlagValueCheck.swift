@@ -5,7 +5,7 @@ struct FlagValueCheck: LintCheck {
   func findings(in input: LintInput) -> [LintFinding] {
     input.known.compactMap { mention, row in
       let value = mention.option.value
-      guard row.isFlag, mention.hasValue, !value.isEmpty else {
+      guard row.isFlag, mention.hasValue, mention.isValueKnown, !value.isEmpty else {
         return nil
       }
       if CInteger(value) == .value(0) { return zero(mention, input) }

@@ -4,7 +4,11 @@ struct MissingPartnerCheck: LintCheck {
 
   func findings(in input: LintInput) -> [LintFinding] {
     input.known.flatMap { mention, row in
-      input.effective.unmetNeeds(of: row).map { finding(mention, $0, input) }
+      input.effective.unmetNeeds(of: row).filter { need in
+        // A partner whose value is not known may be all that is needed.
+        need.allSatisfy { input.mention(of: $0.name)?.isValueKnown ?? true }
+      }
+      .map { finding(mention, $0, input) }
     }
   }
 

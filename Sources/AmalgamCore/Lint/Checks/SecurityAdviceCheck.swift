@@ -16,7 +16,8 @@ struct SecurityAdviceCheck: LintCheck {
 
   /// Whether the value of this mention is this check's matter.
   static func judges(_ mention: OptionMention) -> Bool {
-    mention.option.name == "SQLITE_SECURE_DELETE" && mention.option.value.uppercased() == "FAST"
+    mention.option.name == "SQLITE_SECURE_DELETE" && mention.isValueKnown
+      && mention.option.value.uppercased() == "FAST"
   }
 
   private func advice(_ mention: OptionMention, _ message: Finding.Message) -> LintFinding {
