@@ -91,6 +91,52 @@ struct DiffVerbTests {
     #expect(second.output.contains("no option differs"))
   }
 
+  @Test func `a manifest is of the release that it names`() throws {
+    try folder.write("optimize debug\nmanifest off\nSQLITE_ENABLE_FTS5\n", to: "app.profile")
+    let profile = "\(folder.path)/app.profile"
+    _ = try run(profile, profile, "--sqlite", "3.46.1")
+
+    let variant = "build/app@3.46.1"
+    let outcome = try run(
+      variant,
+      "\(variant)/manifest.json",
+      "--strict",
+      "--ignore",
+      "environment"
+    )
+
+    #expect(outcome.status == .exited(0), "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("a list of options, taken as of SQLite 3.46.1"))
+  }
+
+  @Test func `a library and what it reports are the same, also of what is never reported`() throws {
+    let library = try other.library(
+      ["-DSQLITE_ENABLE_SESSION", "-DSQLITE_ENABLE_GEOPOLY", "-DSQLITE_OMIT_TRACE"],
+      name: "odd"
+    )
+    try folder.write(
+      """
+      #include <stdio.h>
+      const char *sqlite3_compileoption_get(int);
+      int main(void) {
+        const char *row;
+        for (int i = 0; (row = sqlite3_compileoption_get(i)); i++) puts(row);
+      }
+      """,
+      to: "rows.c"
+    )
+    let link = ["clang", "rows.c", "odd.o", "-lm", "-lpthread", "-ldl", "-o", "rows"]
+    for words in [link, ["sh", "-c", "./rows > rows.txt"]] {
+      let command = Command(words, in: folder.path)
+      #expect(try SystemCommands().run(command, log: "\(folder.path)/log").isSuccess)
+    }
+
+    let outcome = try run(library, "rows.txt", "--sqlite", "3.46.1", "--ignore", "environment")
+
+    #expect(outcome.status == .exited(0), "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("SQLITE_OMIT_TRACE  SQLite never reports it"))
+  }
+
   @Test func `a profile and a text of its options are the same, whichever comes first`() throws {
     try folder.write(
       "optimize debug\nmanifest off\nSQLITE_ENABLE_FTS5\nSQLITE_THREADSAFE=2\n",

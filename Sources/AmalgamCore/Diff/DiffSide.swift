@@ -21,6 +21,8 @@ package struct DiffSide: Sendable {
   private let reportedValues: [String: String]
   /// What came or went with a release that nobody has measured, perhaps this one.
   private let unsettled: Set<Capability>
+  /// What options bring or take away that no list reports; empty beside a list of what was asked.
+  private let unreported: (added: [Capability: String], removed: [Capability: String])
 
   package init(
     name: String,
@@ -57,6 +59,7 @@ package struct DiffSide: Sendable {
     askedValues = Dictionary((asked ?? []).map { ($0.name, $0.value) }) { _, last in last }
     reportedValues = Self.values(in: reported)
     unsettled = catalogue.unsettledCapabilities(on: release)
+    unreported = profile == nil && asked == nil ? catalogue.unreported(in: release) : ([:], [:])
   }
 
   /// The reported values by names without their prefix; a name alone goes before one with a value.
@@ -149,7 +152,7 @@ package struct DiffSide: Sendable {
     let usual = defaultValue(of: state.name, catalogue)
     if case .unknown(let reason) = state.reported {
       guard asked != nil else { return .unknown(reason) }
-      if let asked = state.asked { return isDead(state.name, catalogue) ? .off : .value(asked) }
+      if let asked = state.asked { return isInert(state.name, catalogue) ? .off : .value(asked) }
       if effective.origins[state.name] != nil { return .value("1") }
       guard let usual else { return isSet ? .off : .unknown("nobody sets it") }
       return usual == "off" ? .off : .value(usual)
@@ -158,6 +161,9 @@ package struct DiffSide: Sendable {
     if isNamedAlone(state.name, catalogue) {
       // SQLite names it so whatever its value is.
       return usual.map { $0 == "off" ? .off : .value($0) } ?? .unknown("its value is not reported")
+    }
+    if state.reported.text != nil, lastReported == nil, lacksNeed(state.name, catalogue) {
+      return .off
     }
     return state.reported
   }
@@ -170,9 +176,22 @@ package struct DiffSide: Sendable {
     return reported.elements?.contains(CompileOption(name).shortName) ?? false
   }
 
-  private func isDead(_ name: String, _ catalogue: OptionCatalogue) -> Bool {
+  /// Whether setting it changes nothing: the release does not look at it, or lacks what it needs.
+  private func isInert(_ name: String, _ catalogue: OptionCatalogue) -> Bool {
     guard let row = catalogue[name] else { return false }
     return row.kind == .retired || !row.releases.contains(release)
+      || effective.remover(of: row) != nil || !effective.unmetNeeds(of: row).isEmpty
+  }
+
+  /// Whether a reported option surely lacks what it needs: nothing that SQLite never reports.
+  private func lacksNeed(_ name: String, _ catalogue: OptionCatalogue) -> Bool {
+    guard let row = catalogue[name], row.isOption else { return false }
+    return effective.unmetNeeds(of: row).contains { demands in
+      demands.allSatisfy { demand in
+        let form = catalogue[demand.name]?.reportForm(in: release)
+        return form == .name || form == .nameAndValue
+      }
+    }
   }
 
   /// The option that switched `name` on without its being set; `nil` where none did.
@@ -196,7 +215,11 @@ package struct DiffSide: Sendable {
     guard lastReported == nil, asked != nil || reported.elements != nil else {
       return .unknown("it was not run")
     }
-    if expectation.promise.includes(capability) { return .present }
+    let isPromised = expectation.promise.includes(capability)
+    if let option = (isPromised ? unreported.removed : unreported.added)[capability] {
+      return .unknown("it hangs on '\(option)', which SQLite never reports")
+    }
+    if isPromised { return .present }
     return unsettled.contains(capability)
       ? .unknown("whether SQLite \(release) has it was not measured") : .absent
   }

@@ -75,6 +75,18 @@ package struct VariantManifest {
     ])
   }
 
+  /// Returns the release that the manifest `text` names; `nil` where it is another text.
+  package static func release(in text: String) -> Version? {
+    let dense = Array(text.utf8.filter { $0 > 32 })
+    // A quote inside a string has a backslash before it, so that no value passes for a key.
+    let key = Array("\"release\":{\"version\":\"".utf8)
+    guard dense.starts(with: "{\"schema\":1,\"variant\":\"".utf8),
+      let found = dense.firstRange(of: key)
+    else { return nil }
+    let version = dense[found.upperBound...].prefix { $0 != UInt8(ascii: "\"") }
+    return Version(String(decoding: version, as: UTF8.self))
+  }
+
   /// The words of a command with the program's name alone: where it lies differs between machines.
   private func portable(_ words: [String]) -> [String] {
     words.enumerated().map { $0.offset == 0 ? Path.name(of: $0.element) : $0.element }

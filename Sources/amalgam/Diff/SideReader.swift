@@ -160,8 +160,11 @@ struct SideReader {
 
   private func list(_ bytes: [UInt8], _ operand: String) throws -> Draft {
     try OptionText.check(size: bytes.count, of: operand)
-    let text = OptionText(String(decoding: bytes, as: UTF8.self), file: operand)
-    let release = try workspace.request.release ?? workspace.lock.defaultRelease().version
+    let content = String(decoding: bytes, as: UTF8.self)
+    let text = OptionText(content, file: operand)
+    let release =
+      try workspace.request.release ?? VariantManifest.release(in: content)
+      ?? workspace.lock.defaultRelease().version
     let isListing = text.mentions.contains { $0.form == .reported }
     let options = text.mentions.filter(\.setsOption).map(\.option)
     guard !options.isEmpty else {
