@@ -297,7 +297,9 @@ struct CommandLineTests {
     let full = try run("lint", "-", "--report", "json=/dev/full", input: "-DSQLITE_DQS=0")
 
     #expect(SystemFiles().status(of: "\(folder.path)/link.json")?.kind == .link)
-    #expect(try SystemFiles().readText("\(folder.path)/target.json").hasPrefix("{\n  \"schema\": 1"))
+    #expect(
+      try SystemFiles().readText("\(folder.path)/target.json").hasPrefix("{\n  \"schema\": 1")
+    )
     #expect(SystemFiles().status(of: "/dev/full")?.kind == .other)
     #expect(full.status == .exited(2))
   }
