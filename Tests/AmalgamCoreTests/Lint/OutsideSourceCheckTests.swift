@@ -80,7 +80,7 @@ struct CorrectionTests {
     )
   }
 
-  @Test(.timeLimit(.minutes(1))) func `twenty thousand equal options take no long time`() throws {
+  @Test func `twenty thousand equal options are each told`() throws {
     let text = String(repeating: "-DSQLITE_ENABLE_FTS5 ", count: 20_000)
 
     let input = try LintSupport.input(text: text, file: "flags.txt")
