@@ -56,25 +56,38 @@ extension [UInt8] {
 
   /// Returns the place behind the bracket that closes the one at `open`; `nil` on another line.
   func end(ofBracketAt open: Int) -> Int? {
+    firstOutsideQuotes(in: open..<Swift.max(open, count)) { $0.closesBracket && $1 == 1 }
+      .map { $0 + 1 }
+  }
+
+  /// Returns the first place of `range` that is between no quotes and that `isWanted` takes, given
+  /// its byte and how many brackets are open before it.
+  func firstOutsideQuotes(
+    in range: Range<Int>,
+    where isWanted: (_ byte: UInt8, _ depth: Int) -> Bool
+  ) -> Int? {
     var depth = 0
     var quote: UInt8?
-    var index = open
-    while index < count {
+    var index = range.lowerBound
+    while index < range.upperBound {
       let byte = self[index]
       if let current = quote {
         if byte == UInt8(ascii: "\\") { index += 1 } else if byte == current { quote = nil }
-      } else {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
-        case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-          depth -= 1
-          if depth == 0 { return index + 1 }
-        default: break
-        }
+      } else if isWanted(byte, depth) {
+        return index
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if "([{".utf8.contains(byte) {
+        depth += 1
+      } else if byte.closesBracket {
+        depth -= 1
       }
       index += 1
     }
     return nil
   }
+}
+
+extension UInt8 {
+  var closesBracket: Bool { ")]}".utf8.contains(self) }
 }

@@ -20,6 +20,9 @@ package struct LintInput: Sendable {
   package let target: String?
   /// The class of each mention's name.
   package let kinds: [NameClass]
+  /// The mentions whose name is an option of the release and that set it, with their rows; found
+  /// once, since most checks begin with them.
+  let known: [(mention: OptionMention, row: OptionRow)]
   /// What the options, taken together, switch on.
   package let effective: EffectiveOptions
   /// The line of a profile that set an option before the one that counts.
@@ -113,6 +116,12 @@ package struct LintInput: Sendable {
     self.file = file
     self.mentions = judged.map(\.0)
     kinds = judged.map(\.1)
+    known = judged.compactMap { mention, kind in
+      guard kind == .known, mention.setsOption, let row = catalogue[mention.option.name],
+        mention.isJudged(in: catalogue)
+      else { return nil }
+      return (mention, row)
+    }
     let setting = judged.map(\.0).enumerated().filter(\.element.setsOption)
     firsts = Dictionary(setting.map { ($0.element.option.name, $0.offset) }) { first, _ in first }
     counts = Dictionary(
@@ -134,16 +143,6 @@ package struct LintInput: Sendable {
 
   /// Whether the mentions are lines of a profile.
   var isProfile: Bool { amalgamation == .generated }
-
-  /// The mentions whose name is an option of the release and that set it, with their rows.
-  var known: [(mention: OptionMention, row: OptionRow)] {
-    zip(mentions, kinds).compactMap { mention, kind in
-      guard kind == .known, mention.setsOption, let row = catalogue[mention.option.name],
-        mention.isJudged(in: catalogue)
-      else { return nil }
-      return (mention, row)
-    }
-  }
 
   /// Returns the first mention that sets the option.
   func mention(of name: String) -> OptionMention? {

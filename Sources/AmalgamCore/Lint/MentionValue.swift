@@ -176,29 +176,12 @@ struct MentionValue {
 
   /// Where an argument ends: at a comma or at a bracket that it did not open.
   private static func argumentEnd(_ line: [UInt8], from start: Int) -> Int {
-    var quote: UInt8?
-    var depth = 0
-    var index = start
     // Nobody's expression is longer, and a line may be huge.
     let last = min(line.count, start + 4000)
-    scan: while index < last {
-      let byte = line[index]
-      if let open = quote {
-        if byte == UInt8(ascii: "\\") { index += 1 } else if byte == open { quote = nil }
-      } else {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
-        case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-          depth -= 1
-          if depth < 0 { break scan }
-        case UInt8(ascii: ","), UInt8(ascii: ";"):
-          if depth == 0 { break scan }
-        default: break
-        }
-      }
-      index += 1
-    }
+    let index =
+      line.firstOutsideQuotes(in: start..<max(start, last)) { byte, depth in
+        depth == 0 && (byte.closesBracket || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";"))
+      } ?? last
     return max(start, (line.lastNonBlank(before: index) ?? start - 1) + 1)
   }
 
