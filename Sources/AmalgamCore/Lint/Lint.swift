@@ -60,8 +60,11 @@ package enum Lint {
     names: OptionNames,
     catalogue: OptionCatalogue
   ) -> [Finding] {
-    profile.otherSystems.flatMap { system in
-      run(
+    // Patterns are often those of one maker's systems, each with the same lines.
+    var clean: Set<OtherSystem.Question> = []
+    return profile.otherSystems.flatMap { system -> [Finding] in
+      guard !clean.contains(system.question) else { return [] }
+      let found = run(
         on: LintInput(
           profile: profile,
           for: system,
@@ -69,7 +72,9 @@ package enum Lint {
           names: names,
           catalogue: catalogue
         )
-      ).findings.filter { finding in finding.location.map(system.lines.contains) ?? false }
+      ).findings
+      if found.isEmpty { clean.insert(system.question) }
+      return found.filter { finding in finding.location.map(system.lines.contains) ?? false }
     }
   }
 
@@ -79,6 +84,21 @@ package enum Lint {
     return Result(
       all: checks.flatMap { $0.findings(in: input) },
       judgements: checks.map { Judgement(input.file, .lint, $0.id) }
+    )
+  }
+}
+
+extension OtherSystem {
+  /// What lint is asked of a system, without the places that ask it.
+  fileprivate struct Question: Hashable {
+    let options: [String]
+    let systems: [OptionRow.System]
+  }
+
+  fileprivate var question: Question {
+    Question(
+      options: options.map(\.description),
+      systems: OptionRow.System.allCases.filter { $0.holds(pattern) }
     )
   }
 }

@@ -53,15 +53,17 @@ package struct ProfileResolver {
   }
 
   /// Returns the options of each pattern that `target` does not match, as if it did.
+  ///
+  /// A line of a wider pattern holds too: `*-apple-*` for `*-apple-ios*`.
   private static func otherSystems(in chain: [Profile], target: String) -> [OtherSystem] {
-    var patterns: [String] = []
+    var patterns: [Glob] = []
     for item in chain.flatMap(\.items) {
       guard case .option(_, let pattern?) = item.kind, !pattern.matches(target),
-        !patterns.contains(pattern.pattern)
+        !patterns.contains(pattern)
       else { continue }
-      patterns.append(pattern.pattern)
+      patterns.append(pattern)
     }
-    return patterns.map { text in
+    return patterns.map { system in
       var options = OptionSet()
       var lines: Set<SourceLocation> = []
       for profile in chain {
@@ -69,15 +71,15 @@ package struct ProfileResolver {
         for item in profile.items {
           switch item.kind {
           case .option(let option, nil): options.set(option, isConditional: false)
-          case .option(let option, let pattern?) where pattern.pattern == text:
+          case .option(let option, let pattern?) where pattern.covers(system):
             options.set(option, isConditional: true)
-            if let place = option.location { lines.insert(place) }
+            if pattern == system, let place = option.location { lines.insert(place) }
           case .unset(let name): _ = options.unset(name)
           default: break
           }
         }
       }
-      return OtherSystem(pattern: text, options: options.inByteOrder, lines: lines)
+      return OtherSystem(pattern: system.pattern, options: options.inByteOrder, lines: lines)
     }
   }
 

@@ -13,6 +13,12 @@ package struct Glob: Hashable, Sendable {
     Array(text.utf8).withUnsafeBytes(matches(bytes:))
   }
 
+  /// Returns whether everything that `other` matches is matched too; for a pattern with `?`, which
+  /// a `*` cannot be measured by, only that of itself.
+  package func covers(_ other: Glob) -> Bool {
+    self == other || (!bytes.contains(UInt8(ascii: "?")) && matches(other.pattern))
+  }
+
   /// Returns whether all of the text that `text` has the bytes of matches.
   package func matches(bytes text: UnsafeRawBufferPointer) -> Bool {
     let pattern = self.bytes

@@ -60,6 +60,25 @@ struct OtherSystemTests {
     #expect(try findings("SQLITE_DQS=0\non *-apple-* SQLITE_DQS=1\n") == [])
   }
 
+  @Test func `lines of a wider pattern hold for a narrower one`() throws {
+    #expect(
+      try findings(
+        "on *-apple-* SQLITE_ENABLE_PREUPDATE_HOOK\non *-apple-ios* SQLITE_ENABLE_SESSION\n"
+      )
+        == []
+    )
+    let found = try findings(
+      "on *-apple-ios* SQLITE_ENABLE_PREUPDATE_HOOK\non *-apple-* SQLITE_ENABLE_SESSION\n"
+    )
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("a.profile:2:14: error: [missing-partner]") == true)
+  }
+
+  @Test func `what is wrong for two systems is told at the line of each`() throws {
+    let found = try findings("on *-apple-ios* SQLITE_DQS=9\non *-apple-tvos* SQLITE_DQS=9\n")
+    #expect(found.map { $0.prefix(17) } == ["a.profile:1:17: e", "a.profile:2:18: e"])
+  }
+
   @Test func `a text is judged for the target that is asked for`() throws {
     let input = LintInput(
       text: OptionText("-DSQLITE_WIN32_MALLOC", file: "flags.txt"),

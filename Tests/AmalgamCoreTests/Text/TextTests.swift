@@ -32,6 +32,18 @@ struct GlobTests {
     #expect(Glob(pattern).matches(text) == matches)
   }
 
+  @Test(arguments: [
+    ("*-apple-*", "*-apple-ios*", true), ("*-apple-ios*", "*-apple-*", false), ("a*", "a*", true),
+    ("a?", "a?", true), ("a?", "a*", false), ("a??", "a**", false), ("*", "a?", true),
+  ])
+  func `a pattern covers another when it matches all that the other does`(
+    pattern: String,
+    other: String,
+    covers: Bool
+  ) {
+    #expect(Glob(pattern).covers(Glob(other)) == covers)
+  }
+
   @Test func `many stars over a long text end at once`() {
     let pattern = String(repeating: "*a", count: 50) + "b"
 

@@ -32,7 +32,7 @@ struct PlatformCheck: LintCheck {
 
 extension OptionRow.System {
   /// Whether a library for the triple `target` is of this system.
-  fileprivate func holds(_ target: String) -> Bool {
+  func holds(_ target: String) -> Bool {
     switch self {
     case .apple: target.contains("apple")
     case .windows: target.contains("windows")
