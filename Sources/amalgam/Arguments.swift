@@ -65,6 +65,12 @@ struct Arguments: Hashable, Sendable {
   /// Returns all values of `option`.
   func all(_ option: Option) -> [String] { values[option.name] ?? [] }
 
+  /// The words that may name a file to read: all but those of `--report` and of a choice.
+  func mayRead(_ verb: Verb) -> [String] {
+    operands
+      + verb.options.filter { $0 != .report && $0.choices.isEmpty }.flatMap(all)
+  }
+
   /// Returns the value of `option` as a whole number from 1.
   func number(_ option: Option, usage: String) throws(UsageError) -> Int? {
     guard let text = value(option) else { return nil }

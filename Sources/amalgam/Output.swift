@@ -55,6 +55,13 @@ struct Output {
     if let twice = files.first(where: { name in files.count { $0 == name } > 1 }) {
       throw UsageError("two reports are to be written to '\(twice)'", usage: verb.usage)
     }
+    let read = Set(arguments.mayRead(verb).map(Path.normalized))
+    if let input = files.first(where: { read.contains($0) || $0.isWrittenByHand }) {
+      throw UsageError(
+        "a report would take the place of '\(input)', which this command may read",
+        usage: verb.usage
+      )
+    }
     return reports
   }
 
@@ -77,5 +84,12 @@ struct Output {
       }
     }
     return failure
+  }
+}
+
+extension String {
+  /// Whether a file of this name is one of a project's own, which every command may read.
+  fileprivate var isWrittenByHand: Bool {
+    [".profile", ".baseline", ".lock"].contains(where: hasSuffix)
   }
 }

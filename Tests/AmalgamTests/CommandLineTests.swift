@@ -56,6 +56,16 @@ struct CommandLineTests {
       "amalgam lint [PROFILE|FILE|-…] [OPTION…]"
     ),
     (
+      ["lint", "a.xcconfig", "--format", "json", "--report", "json=./a.xcconfig"],
+      "a report would take the place of 'a.xcconfig', which this command may read",
+      "amalgam lint [PROFILE|FILE|-…] [OPTION…]"
+    ),
+    (
+      ["gate", "--report", "text=Profiles/a.baseline"],
+      "a report would take the place of 'Profiles/a.baseline', which this command may read",
+      "amalgam gate [PROFILE…] [OPTION…]"
+    ),
+    (
       ["lint", "--report", "json="], "'--report json=' names no file",
       "amalgam lint [PROFILE|FILE|-…] [OPTION…]"
     ),

@@ -116,14 +116,17 @@ extension Files {
     Failure(path, "holds more than \(limit) files and folders")
   }
 
-  /// Returns the text at `path`; anything but UTF-8 is a failure that names the byte.
+  /// Returns the text at `path`; anything but UTF-8 is a failure that names the line.
   package func readText(_ path: String) throws(Failure) -> String {
     let bytes = try read(path)
     // Some editors begin a file with a mark of its byte order, which is no part of the text.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...]
     if let text = String(validating: text, as: UTF8.self) { return text }
-    throw Failure(path, "is no UTF-8 text", fix: "save the file as UTF-8")
+    // Each line by itself: no character of UTF-8 has the byte of a line's end in it.
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+    throw Failure("\(path):\(line + 1)", "is no UTF-8 text", fix: "save the file as UTF-8")
   }
 
   package func write(_ text: String, to path: String) throws(Failure) {

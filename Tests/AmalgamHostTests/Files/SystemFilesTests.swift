@@ -52,9 +52,9 @@ struct SystemFilesTests {
     #expect(throws: Failure("\(folder.path)/d", "is a folder, not a file")) {
       try files.read("\(folder.path)/d")
     }
-    try files.write([0xFF], to: absent)
+    try files.write(Array("é\n".utf8) + [0xC3, 0x0A, 0xA9], to: absent)
     #expect(
-      throws: Failure(absent, "is no UTF-8 text", fix: "save the file as UTF-8")
+      throws: Failure("\(absent):2", "is no UTF-8 text", fix: "save the file as UTF-8")
     ) { try files.readText(absent) }
   }
 
