@@ -36,6 +36,20 @@ package struct BuiltTool {
     try run(arguments, input: input)
   }
 
+  /// Runs the tool on the project's tree of `release`; what it builds is in the folder `build`.
+  package func run(_ arguments: String..., release: String) throws -> Outcome {
+    try run(arguments, release: release)
+  }
+
+  package func run(
+    _ arguments: [String],
+    input: String? = nil,
+    release: String
+  ) throws -> Outcome {
+    let place = ["--root", Self.root, "--build-dir", "build", "--sqlite", release, "--quiet"]
+    return try run(arguments + place, input: input)
+  }
+
   package func run(_ arguments: [String], input: String? = nil) throws -> Outcome {
     let folder = try TemporaryFolder()
     let inputPath = try input.map { try folder.write($0, to: "in") }

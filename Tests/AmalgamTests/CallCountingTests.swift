@@ -34,12 +34,7 @@ struct CallCountingTests {
     _ more: [String] = [],
     profile: String = "app"
   ) throws -> BuiltTool.Outcome {
-    try BuiltTool(in: folder.path).run(
-      [
-        verb, "./\(profile).profile", "--root", BuiltTool.root, "--build-dir", "build", "--sqlite",
-        release, "--quiet",
-      ] + more
-    )
+    try BuiltTool(in: folder.path).run([verb, "./\(profile).profile"] + more, release: release)
   }
 
   private func variant(_ release: String) throws -> String {

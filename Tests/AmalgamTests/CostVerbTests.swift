@@ -32,17 +32,11 @@ struct CostVerbTests {
     let outcome = try BuiltTool(in: folder.path).run(
       "cost",
       "./app.profile",
-      "--root",
-      BuiltTool.root,
-      "--build-dir",
-      "build",
-      "--sqlite",
-      "3.46.1",
-      "--quiet",
       "--format",
       "json",
       "--workload",
-      "work.test"
+      "work.test",
+      release: "3.46.1"
     )
 
     let report = try Parsed(outcome.output)
@@ -81,10 +75,8 @@ struct CostVerbTests {
     )
 
     let outcome = try BuiltTool(in: folder.path).run(
-      [
-        "cost", "./app.profile", "--root", BuiltTool.root, "--build-dir", "build", "--sqlite",
-        "3.46.1", "--quiet", "--format", "json", "--workload", "work.test",
-      ]
+      ["cost", "./app.profile", "--format", "json", "--workload", "work.test"],
+      release: "3.46.1"
     )
 
     let rows = try Parsed(outcome.output)["rows"].elements
@@ -103,10 +95,8 @@ struct CostVerbTests {
     try folder.write("# amalgam 1\ndatabase wal\n\nquery I\nSELECT 1\n----\n1\n", to: "wal.test")
 
     let outcome = try BuiltTool(in: folder.path).run(
-      [
-        "cost", "./app.profile", "--root", BuiltTool.root, "--build-dir", "build", "--sqlite",
-        "3.46.1", "--quiet", "--workload", "wal.test",
-      ]
+      ["cost", "./app.profile", "--workload", "wal.test"],
+      release: "3.46.1"
     )
 
     #expect(outcome.status == .exited(2))

@@ -25,10 +25,8 @@ struct ExportLibraryTests {
     _ more: [String] = []
   ) throws -> BuiltTool.Outcome {
     try BuiltTool(in: folder.path).run(
-      [
-        "export", "./\(profile).profile", "--kind", kind, "--into", into, "--root", BuiltTool.root,
-        "--build-dir", "build", "--sqlite", "3.46.1", "--quiet",
-      ] + more
+      ["export", "./\(profile).profile", "--kind", kind, "--into", into] + more,
+      release: "3.46.1"
     )
   }
 

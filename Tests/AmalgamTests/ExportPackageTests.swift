@@ -36,15 +36,9 @@ struct ExportPackageTests {
       "package",
       "--into",
       "packages/\(name)",
-      "--root",
-      BuiltTool.root,
-      "--build-dir",
-      "build",
-      "--sqlite",
-      "3.46.1",
       "--suite",
       "own.test",
-      "--quiet"
+      release: "3.46.1"
     )
   }
 
@@ -157,15 +151,9 @@ struct ExportPackageTests {
       client,
       "--evidence",
       "run.txt",
-      "--root",
-      BuiltTool.root,
-      "--build-dir",
-      "build",
-      "--sqlite",
-      "3.46.1",
-      "--quiet",
       "--format",
-      "json"
+      "json",
+      release: "3.46.1"
     )
     let found = try Parsed(gate.output)
     #expect(found["failures"].elements.isEmpty, "\(gate.output)")

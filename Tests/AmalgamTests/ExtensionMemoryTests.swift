@@ -30,15 +30,9 @@ struct ExtensionMemoryTests {
     let outcome = try BuiltTool(in: folder.path).run(
       "build",
       "./app.profile",
-      "--root",
-      BuiltTool.root,
-      "--build-dir",
-      "build",
-      "--sqlite",
-      release,
-      "--quiet",
       "--format",
-      "json"
+      "json",
+      release: release
     )
     let variant = try #require(
       try Parsed(outcome.output)["variants"][0]["directory"].string,

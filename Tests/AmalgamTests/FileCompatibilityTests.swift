@@ -21,15 +21,9 @@ struct FileCompatibilityTests {
     let outcome = try BuiltTool(in: folder.path).run(
       "verify",
       "./app.profile",
-      "--root",
-      BuiltTool.root,
-      "--build-dir",
-      "build",
-      "--sqlite",
-      "3.46.1",
-      "--quiet",
       "--format",
-      "json"
+      "json",
+      release: "3.46.1"
     )
     return (outcome, try Parsed(outcome.output))
   }
@@ -82,17 +76,7 @@ struct FileCompatibilityTests {
 
   @Test func `full reads all of what it writes`() throws {
     try folder.write("inherit full\noptimize debug\n", to: "whole.profile")
-    let outcome = try BuiltTool(in: folder.path).run(
-      "verify",
-      "./whole.profile",
-      "--root",
-      BuiltTool.root,
-      "--build-dir",
-      "build",
-      "--sqlite",
-      "3.46.1",
-      "--quiet"
-    )
+    let outcome = try BuiltTool(in: folder.path).run("verify", "./whole.profile", release: "3.46.1")
 
     #expect(outcome.status == .exited(0), "\(outcome.output)")
     #expect(outcome.output.contains("files that full writes: reads all of 23 of 23 kinds"))

@@ -256,13 +256,7 @@ struct InspectFaultTests {
       let outcome = try BuiltTool(in: folder.path).run(
         "build",
         "./\(name).profile",
-        "--root",
-        BuiltTool.root,
-        "--build-dir",
-        "build",
-        "--sqlite",
-        "3.46.1",
-        "--quiet"
+        release: "3.46.1"
       )
       try #require(outcome.status == .exited(0), "\(outcome.errors)")
       let variant = try #require(

@@ -33,12 +33,7 @@ struct OnDemandTests {
     _ release: String,
     _ more: [String] = []
   ) throws -> BuiltTool.Outcome {
-    try BuiltTool(in: folder.path).run(
-      [
-        verb, "./\(name).profile", "--root", BuiltTool.root, "--build-dir", "build", "--sqlite",
-        release, "--quiet",
-      ] + more
-    )
+    try BuiltTool(in: folder.path).run([verb, "./\(name).profile"] + more, release: release)
   }
 
   private func variant(_ name: String, _ release: String) throws -> String {

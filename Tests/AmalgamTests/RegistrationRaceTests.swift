@@ -85,17 +85,7 @@ private struct RaceFolder: Sendable {
       cache: BuiltTool.cache
     ).toolchain(asked: nil)
     try folder.write("optimize debug\nextension regexp\n", to: "race.profile")
-    let outcome = try BuiltTool(in: folder.path).run(
-      "build",
-      "./race.profile",
-      "--root",
-      BuiltTool.root,
-      "--build-dir",
-      "build",
-      "--sqlite",
-      "3.46.1",
-      "--quiet"
-    )
+    let outcome = try BuiltTool(in: folder.path).run("build", "./race.profile", release: "3.46.1")
     guard outcome.status.isSuccess else { throw Failure("build", outcome.errors) }
     for unit in ["driver", "probes"] {
       try compile("\(unit).o", "\(BuiltTool.root)/Sources/Driver/\(unit).c", ["-I\(variant)"])

@@ -69,10 +69,8 @@ struct SanitizeTests {
     environment: [String: String] = [:]
   ) throws -> BuiltTool.Outcome {
     try BuiltTool(in: folder.path, environment: environment).run(
-      [
-        "verify", "./watched.profile", "--root", BuiltTool.root, "--build-dir", "build",
-        "--sqlite", "3.46.1", "--sanitize", "address", "--quiet",
-      ] + options
+      ["verify", "./watched.profile", "--sanitize", "address"] + options,
+      release: "3.46.1"
     )
   }
 

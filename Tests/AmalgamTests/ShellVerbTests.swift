@@ -17,11 +17,9 @@ struct ShellVerbTests {
     let folder = try TemporaryFolder()
     try folder.write(profile, to: "app.profile")
     return try BuiltTool(in: folder.path).run(
-      [
-        "shell", "./app.profile", "\(folder.path)/app.db", "--root", BuiltTool.root, "--build-dir",
-        "build", "--sqlite", release, "--quiet",
-      ],
-      input: input
+      ["shell", "./app.profile", "\(folder.path)/app.db"],
+      input: input,
+      release: release
     )
   }
 

@@ -25,15 +25,9 @@ struct SuiteCoverageTests {
     let outcome = try BuiltTool(in: folder.path).run(
       "verify",
       "./all.profile",
-      "--root",
-      BuiltTool.root,
-      "--build-dir",
-      "build",
-      "--sqlite",
-      release,
-      "--quiet",
       "--format",
-      "json"
+      "json",
+      release: release
     )
 
     let listed = try Parsed(outcome.output)["variants"][0]["capabilities"].elements

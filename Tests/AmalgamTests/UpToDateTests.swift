@@ -41,13 +41,7 @@ struct UpToDateTests {
         "build",
         "./one.profile",
         "./two.profile",
-        "--root",
-        BuiltTool.root,
-        "--build-dir",
-        "build",
-        "--sqlite",
-        "3.46.1",
-        "--quiet"
+        release: "3.46.1"
       )
     }
 

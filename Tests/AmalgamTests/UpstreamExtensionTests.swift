@@ -88,15 +88,9 @@ struct UpstreamExtensionTests {
     let outcome = try BuiltTool(in: folder.path).run(
       "verify",
       "./all.profile",
-      "--root",
-      BuiltTool.root,
-      "--build-dir",
-      "build",
-      "--sqlite",
-      release,
-      "--quiet",
       "--format",
-      "json"
+      "json",
+      release: release
     )
     let report = try Parsed(outcome.output)
     #expect(report["failures"].elements.isEmpty, "\(outcome.errors)\(outcome.output.prefix(2000))")

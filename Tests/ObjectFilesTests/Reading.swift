@@ -63,26 +63,7 @@ func outline(
 
 /// Reads all that can be read; what is thrown is of no interest, only that nothing traps.
 func readEverything(in bytes: [UInt8]) {
-  bytes.withUnsafeBytes { buffer in
-    try? ObjectFile.forEach(in: buffer) { object throws(ReadError) in
-      _ = object.member
-      _ = try? object.libraryName()
-      _ = try? object.neededLibraries()
-      _ = try? object.isSymbolic()
-      _ = try? object.segmentAlignment()
-      _ = try? object.platforms()
-      try? object.forEachSymbol(in: .linking, externalOnly: true) { _ in }
-      if let places = try? SymbolPlaces(object) {
-        try? object.forEachSymbol(in: .full) { _ = try? places.offset(of: $0) }
-      }
-      try? object.forEachExportedName { _ in }
-      try? object.forEachImport { _ in }
-      try? object.forEachBoundSymbol { _, _ in }
-      try? object.forEachLinkerRequest { _ in }
-      try? object.forEachPointer { _, _ in }
-    }
-    _ = try? EmbeddedCopy.all(in: buffer)
-  }
+  bytes.withUnsafeBytes { readEverything(in: $0) }
 }
 
 /// What the objects ask of the linker, sorted.

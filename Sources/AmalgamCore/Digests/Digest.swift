@@ -78,6 +78,35 @@ struct BlockBuffer {
   }
 }
 
+/// The state of a digest of 32-bit words over blocks of 64 bytes, the family of MD5: the message is
+/// ended by a bit, zeros and its length.
+struct HashedWords {
+  private var state: [UInt32]
+  private var buffer = BlockBuffer(size: 64)
+
+  init(_ state: [UInt32]) { self.state = state }
+
+  /// Adds `bytes`, each block mixed into the state by `compress`.
+  mutating func update(
+    _ bytes: UnsafeRawBufferPointer,
+    _ compress: (UnsafeRawPointer, UnsafeMutablePointer<UInt32>) -> Void
+  ) {
+    state.withPointer { state in buffer.feed(bytes) { compress($0, state) } }
+  }
+
+  /// Ends the message; words and length are written big-endian or little-endian.
+  mutating func finish(
+    isBigEndian: Bool,
+    _ compress: (UnsafeRawPointer, UnsafeMutablePointer<UInt32>) -> Void
+  ) -> [UInt8] {
+    let bits = buffer.length &* 8
+    let length = isBigEndian ? bits.bigEndianBytes : bits.littleEndianBytes
+    let tail = buffer.padded(mark: 0x80, room: length.count) + length
+    tail.withUnsafeBytes { update($0, compress) }
+    return state.flatMap { isBigEndian ? $0.bigEndianBytes : $0.littleEndianBytes }
+  }
+}
+
 extension UInt32 {
   /// The bits turned to the left; `count` is from 1 to 31.
   @inline(__always)

@@ -1,19 +1,15 @@
 /// MD5 (RFC 1321), which Fossil manifests and sqllogictest's `hash-threshold` use as a checksum.
 package struct MD5: Digest {
-  private var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
-  private var buffer = BlockBuffer(size: 64)
+  private var words = HashedWords([0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476])
 
   package init() {}
 
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
-    state.withPointer { state in buffer.feed(bytes) { Self.compress($0, into: state) } }
+    words.update(bytes, Self.compress)
   }
 
   package mutating func finish() -> [UInt8] {
-    let bits = buffer.length &* 8
-    let tail = buffer.padded(mark: 0x80, room: 8) + bits.littleEndianBytes
-    tail.withUnsafeBytes { update($0) }
-    return state.flatMap(\.littleEndianBytes)
+    words.finish(isBigEndian: false, Self.compress)
   }
 
   private static func compress(

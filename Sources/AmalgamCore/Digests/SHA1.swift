@@ -1,21 +1,15 @@
 /// SHA-1 (FIPS 180-4), which old lines of Fossil manifests carry; never used for anything new.
 package struct SHA1: Digest {
-  private var state: [UInt32] = [
-    0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0,
-  ]
-  private var buffer = BlockBuffer(size: 64)
+  private var words = HashedWords([0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0])
 
   package init() {}
 
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
-    state.withPointer { state in buffer.feed(bytes) { Self.compress($0, into: state) } }
+    words.update(bytes, Self.compress)
   }
 
   package mutating func finish() -> [UInt8] {
-    let bits = buffer.length &* 8
-    let tail = buffer.padded(mark: 0x80, room: 8) + bits.bigEndianBytes
-    tail.withUnsafeBytes { update($0) }
-    return state.flatMap(\.bigEndianBytes)
+    words.finish(isBigEndian: true, Self.compress)
   }
 
   private static func compress(

@@ -1,22 +1,18 @@
 /// SHA-256 (FIPS 180-4).
 package struct SHA256: Digest {
-  private var state: [UInt32] = [
+  private var words = HashedWords([
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
-  ]
-  private var buffer = BlockBuffer(size: 64)
+  ])
 
   package init() {}
 
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
-    state.withPointer { state in buffer.feed(bytes) { Self.compress($0, into: state) } }
+    words.update(bytes, Self.compress)
   }
 
   package mutating func finish() -> [UInt8] {
-    let bits = buffer.length &* 8
-    let tail = buffer.padded(mark: 0x80, room: 8) + bits.bigEndianBytes
-    tail.withUnsafeBytes { update($0) }
-    return state.flatMap(\.bigEndianBytes)
+    words.finish(isBigEndian: true, Self.compress)
   }
 
   private static func compress(

@@ -6,28 +6,21 @@ struct DriverRun {
   /// The files' path without their endings.
   let path: String
   let label: String
-  let seconds: Int
-  /// What watches the process.
-  let sanitizer: Sanitizer?
-  /// The most bytes that it may write into one file.
-  let largestFile: Int
+  /// How long it may run, how much it may write and what watches it.
+  private let settings: VerifySettings
   private let files: any Files
 
   init(
     _ requests: [Request],
     path: String,
     label: String,
-    seconds: Int,
-    sanitizer: Sanitizer? = nil,
-    largestFile: Int,
-    files: any Files
+    _ settings: VerifySettings,
+    _ files: any Files
   ) {
     self.requests = requests
     self.path = path
     self.label = label
-    self.seconds = seconds
-    self.sanitizer = sanitizer
-    self.largestFile = largestFile
+    self.settings = settings
     self.files = files
   }
 
@@ -43,19 +36,19 @@ struct DriverRun {
     isOurs: Bool
   ) throws -> Job.Step {
     try files.write(Request.encoded(requests), to: path + ".in")
-    let environment = (sanitizer?.environment ?? [:]).merging(["TMPDIR": folder]) { $1 }
+    let environment = (settings.sanitizer?.environment ?? [:]).merging(["TMPDIR": folder]) { $1 }
     return Job.Step(
       Command(
         program + arguments,
         in: isOurs ? folder : nil,
         environment: environment,
         input: path + ".in",
-        largestFile: largestFile
+        largestFile: settings.largestFile
       ),
       log: path + ".log",
       label: label,
       output: path + ".out",
-      seconds: Double(seconds)
+      seconds: Double(settings.seconds)
     )
   }
 
@@ -66,7 +59,7 @@ struct DriverRun {
     try? files.remove(path + ".out")
     try? files.remove(path + ".in")
     // One that cannot be stopped by a signal, as Python, gets errors instead and fills the file.
-    let isFull = status == .signalled(SIGXFSZ) || bytes.count >= largestFile
+    let isFull = status == .signalled(SIGXFSZ) || bytes.count >= settings.largestFile
     return (transcript, breakdown(transcript, status, isFull: isFull))
   }
 
@@ -75,12 +68,12 @@ struct DriverRun {
     _ status: ExitStatus,
     isFull: Bool
   ) -> Breakdown? {
-    if isFull { return Breakdown(.flood(bytes: largestFile), during: subject(transcript)) }
-    if sanitizer != nil, !status.isSuccess, let report = SanitizerReport(log) {
+    if isFull { return Breakdown(.flood(bytes: settings.largestFile), during: subject(transcript)) }
+    if settings.sanitizer != nil, !status.isSuccess, let report = SanitizerReport(log) {
       return Breakdown(.memory(report), during: subject(transcript))
     }
     if status == .timedOut {
-      return Breakdown(.hang(seconds: seconds), during: subject(transcript))
+      return Breakdown(.hang(seconds: settings.seconds), during: subject(transcript))
     }
     switch transcript.ending {
     case .malformed(let offset, let what) where status.isSuccess:

@@ -215,15 +215,7 @@ final class LibraryRun {
   }
 
   private func driverRun(_ requests: [Request], _ file: String, _ label: String) -> DriverRun {
-    DriverRun(
-      requests,
-      path: Path.join(folder, file),
-      label: label,
-      seconds: settings.seconds,
-      sanitizer: settings.sanitizer,
-      largestFile: settings.largestFile,
-      files: files
-    )
+    DriverRun(requests, path: Path.join(folder, file), label: label, settings, files)
   }
 
   func ended(_ step: Job.Step, _ status: ExitStatus) throws {

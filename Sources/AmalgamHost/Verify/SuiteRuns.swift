@@ -147,15 +147,7 @@ final class SuiteRuns {
   }
 
   private func driverRun(_ requests: [Request], _ file: String, _ label: String) -> DriverRun {
-    DriverRun(
-      requests,
-      path: Path.join(folder, file),
-      label: label,
-      seconds: settings.seconds,
-      sanitizer: settings.sanitizer,
-      largestFile: settings.largestFile,
-      files: files
-    )
+    DriverRun(requests, path: Path.join(folder, file), label: label, settings, files)
   }
 
   /// Whether runs in such a database count what is still allocated in the end; the others run with
