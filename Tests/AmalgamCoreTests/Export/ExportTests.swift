@@ -28,23 +28,7 @@ struct ExportTests {
         location: place
       )
     }
-    let plan = Planner(
-      profile: profile,
-      variant: VariantName(
-        profile: "my-app",
-        release: nil,
-        target: nil,
-        compiler: nil,
-        optimize: nil
-      ),
-      release: Version(3, 46, 1),
-      checkIn: "c9c2",
-      target: Toolchain.clang.target,
-      toolchain: .clang,
-      extensions: sources,
-      grammarOptions: [],
-      optionLibraries: ["m"]
-    ).plan()
+    let plan = BuildPlan.example(profile, extensions: sources, libraries: ["m"])
     for path in Export.needed(of: plan) where variant[path] == nil {
       variant[path] = Array("the file \(path)\n".utf8)
     }

@@ -22,23 +22,7 @@ struct ExtensionNamesTests {
         location: place
       )
     }
-    let plan = Planner(
-      profile: profile,
-      variant: VariantName(
-        profile: "app",
-        release: nil,
-        target: nil,
-        compiler: nil,
-        optimize: nil
-      ),
-      release: Version(3, 46, 1),
-      checkIn: "c9c2",
-      target: Toolchain.clang.target,
-      toolchain: .clang,
-      extensions: extensions,
-      grammarOptions: [],
-      optionLibraries: []
-    ).plan()
+    let plan = BuildPlan.example(profile, extensions: extensions)
     return ExtensionNames(plan, symbols: symbols).failures
   }
 

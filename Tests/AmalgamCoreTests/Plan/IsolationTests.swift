@@ -255,22 +255,6 @@ struct IsolationTests {
   }
 
   private func plan(_ profile: ResolvedProfile) -> BuildPlan {
-    Planner(
-      profile: profile,
-      variant: VariantName(
-        profile: "app",
-        release: nil,
-        target: nil,
-        compiler: nil,
-        optimize: nil
-      ),
-      release: Version(3, 53, 4),
-      checkIn: "bf7c",
-      target: Toolchain.clang.target,
-      toolchain: .clang,
-      extensions: [],
-      grammarOptions: [],
-      optionLibraries: []
-    ).plan()
+    .example(profile, release: Version(3, 53, 4), checkIn: "bf7c")
   }
 }

@@ -2,24 +2,6 @@ import AmalgamCore
 import AmalgamTestSupport
 import Testing
 
-extension Toolchain {
-  static let clang = Toolchain(
-    compiler: ["clang"],
-    family: .clang,
-    version: "21.0.0",
-    target: "x86_64-unknown-linux-gnu",
-    archiver: ["llvm-ar"],
-    linkerFlags: ["-fuse-ld=lld"]
-  )
-  static let gcc = Toolchain(
-    compiler: ["gcc", "-m64"],
-    family: .gcc,
-    version: "12.2.0",
-    target: "x86_64-linux-gnu",
-    archiver: ["ar"]
-  )
-}
-
 struct PlannerTests {
   private func plan(
     options: [CompileOption] = [],
@@ -34,24 +16,15 @@ struct PlannerTests {
     var profile = ResolvedProfile(name: "app", file: "Profiles/app.profile")
     profile.options = options
     profile.hasManifestFunction = manifest
-    return Planner(
-      profile: profile,
-      variant: VariantName(
-        profile: "app",
-        release: nil,
-        target: nil,
-        compiler: nil,
-        optimize: nil
-      ),
-      release: Version(3, 46, 1),
-      checkIn: "c9c2",
+    return .example(
+      profile,
       target: target,
       toolchain: toolchain,
       extensions: extensions,
-      grammarOptions: grammar,
-      optionLibraries: libraries,
+      grammar: grammar,
+      libraries: libraries,
       sanitizer: sanitizer
-    ).plan()
+    )
   }
 
   private func source(_ name: String, math: Bool = false) throws -> ExtensionSource {

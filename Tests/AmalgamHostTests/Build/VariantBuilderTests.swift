@@ -43,29 +43,7 @@ struct VariantBuilderTests {
   private var plan: BuildPlan {
     var profile = ResolvedProfile(name: "app", file: "Profiles/app.profile")
     profile.hasManifestFunction = false
-    return Planner(
-      profile: profile,
-      variant: VariantName(
-        profile: "app",
-        release: nil,
-        target: nil,
-        compiler: nil,
-        optimize: nil
-      ),
-      release: Version(3, 46, 1),
-      checkIn: "c9c2",
-      target: "x86_64-linux-gnu",
-      toolchain: Toolchain(
-        compiler: ["cc"],
-        family: .gcc,
-        version: "12",
-        target: "x86_64-linux-gnu",
-        archiver: ["ar"]
-      ),
-      extensions: [],
-      grammarOptions: [],
-      optionLibraries: []
-    ).plan()
+    return .example(profile, toolchain: .gcc)
   }
 
   /// Builds the variant with a compiler that makes empty files.

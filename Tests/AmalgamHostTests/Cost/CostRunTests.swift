@@ -10,31 +10,8 @@ struct CostRunTests {
     let commands = FakeCommands(failing: failing) { _, output in
       try? files.write(printing, to: output)
     }
-    let plan = Planner(
-      profile: ResolvedProfile(name: "app", file: "app.profile"),
-      variant: VariantName(
-        profile: "app",
-        release: nil,
-        target: nil,
-        compiler: nil,
-        optimize: nil
-      ),
-      release: Version(3, 46, 1),
-      checkIn: "",
-      target: "x86_64-linux-gnu",
-      toolchain: Toolchain(
-        compiler: ["cc"],
-        family: .gcc,
-        version: "12",
-        target: "x86_64-linux-gnu",
-        archiver: ["ar"]
-      ),
-      extensions: [],
-      grammarOptions: [],
-      optionLibraries: []
-    ).plan()
     let setting = CostRun.Setting(
-      plan: plan,
+      plan: .example(toolchain: .gcc),
       catalogue: OptionCatalogue(),
       folder: "/cost",
       jobs: 1

@@ -59,24 +59,12 @@ struct UpstreamTestsTests {
       CompileOption("SQLITE_ENABLE_RTREE"), CompileOption("SQLITE_TEMP_FILE_PREFIX", "\"a $b\""),
     ]
     let release = Version(3, 53, 4)
-    let name = VariantName(profile: "app", release: nil, target: nil, compiler: nil, optimize: nil)
-    let plan = Planner(
-      profile: profile,
-      variant: name,
+    let plan = BuildPlan.example(
+      profile,
       release: release,
       checkIn: String(repeating: "a", count: 64),
-      target: "x86_64-linux-gnu",
-      toolchain: Toolchain(
-        compiler: ["cc"],
-        family: .gcc,
-        version: "1.2",
-        target: "x86_64-linux-gnu",
-        archiver: ["ar"]
-      ),
-      extensions: [],
-      grammarOptions: [],
-      optionLibraries: []
-    ).plan()
+      toolchain: .gcc
+    )
     let expectation = Expectation(
       variant: "app",
       profile: profile,
