@@ -61,6 +61,12 @@ package struct InspectWorkbench {
 
   package func write(_ text: String, to name: String) throws { try folder.write(text, to: name) }
 
+  /// Makes `libsqlite3.so`, named as Linux systems name theirs.
+  package func linkSystemLibrary(from object: String) throws {
+    let name = "-Wl,-soname,libsqlite3.so.0"
+    try run("clang", "-shared", object, name, "-o", "libsqlite3.so", "-lm")
+  }
+
   package func compile(_ source: String, to name: String, _ options: String...) throws {
     try compile(source, to: name, options)
   }

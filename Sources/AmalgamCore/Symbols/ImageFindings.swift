@@ -92,7 +92,8 @@ extension ImageEvidence.Forbidden {
     switch format {
     case .machO:
       "link its archive with '-Wl,-load_hidden,ARCHIVE', or build its SQLite with 'visibility hidden'"
-    case .pe: "take them off the list of exports: no '/EXPORT', no '__declspec(dllexport)'"
+    // Windows: an image is judged as what its objects are.
+    case .coff: "take them off the list of exports: no '/EXPORT', no '__declspec(dllexport)'"
     default: ImageEvidence.hiding
     }
   }

@@ -72,18 +72,22 @@ struct VerifyReportTests {
     #expect(report.exitStatus() == 1)
   }
 
-  @Test func `every option of the profile is shown where that is asked`() throws {
-    let expectation = try exampleExpectation(["SQLITE_ENABLE_RTREE"], catalogue: catalogue)
+  /// The verdict on a library with the R*Tree, of a profile with the options `asked`.
+  private func verdictWithRTree(asked: [String]) throws -> VariantVerdict {
     let library = exampleLibrary {
       $0.reported = .known(["ENABLE_RTREE"])
       $0.modules = .known(["rtree"])
     }
-    let verdict = VariantVerdict(
+    return VariantVerdict(
       evidence: Evidence(libraries: [library]),
-      expectation: expectation,
+      expectation: try exampleExpectation(asked, catalogue: catalogue),
       target: "x86_64-unknown-linux-gnu",
       compiler: nil
     )
+  }
+
+  @Test func `every option of the profile is shown where that is asked`() throws {
+    let verdict = try verdictWithRTree(asked: ["SQLITE_ENABLE_RTREE"])
 
     #expect(
       VerifyReport([verdict]).report.body
@@ -99,17 +103,7 @@ struct VerifyReportTests {
   }
 
   @Test func `what is effective and was not asked for has a row`() throws {
-    let expectation = try exampleExpectation([], catalogue: catalogue)
-    let library = exampleLibrary {
-      $0.reported = .known(["ENABLE_RTREE"])
-      $0.modules = .known(["rtree"])
-    }
-    let verdict = VariantVerdict(
-      evidence: Evidence(libraries: [library]),
-      expectation: expectation,
-      target: "x86_64-unknown-linux-gnu",
-      compiler: nil
-    )
+    let verdict = try verdictWithRTree(asked: [])
 
     for listsOptions in [false, true] {
       #expect(

@@ -133,15 +133,7 @@ struct InspectorTests {
 
   @Test func `who answers, and who asked for it, is told where no SQLite is`() throws {
     try workbench.compile("sqlite3.c", to: "sqlite3.o", "-fPIC", "-DSQLITE_ENABLE_FTS5")
-    try workbench.run(
-      "clang",
-      "-shared",
-      "sqlite3.o",
-      "-Wl,-soname,libsqlite3.so.0",
-      "-o",
-      "libsqlite3.so",
-      "-lm"
-    )
+    try workbench.linkSystemLibrary(from: "sqlite3.o")
     try workbench.compile("autolink.c", to: "main.o")
     try workbench.run("clang", "main.o", "-L.", "-lsqlite3", "-o", "main")
 
@@ -206,15 +198,7 @@ struct InspectorTests {
   @Test func `an image that takes part of the API from another library is split`() throws {
     try workbench.compile("sqlite3.c", to: "own.o")
     try workbench.compile("sqlite3.c", to: "other.o", "-fPIC", "-DSQLITE_ENABLE_SNAPSHOT")
-    try workbench.run(
-      "clang",
-      "-shared",
-      "other.o",
-      "-Wl,-soname,libsqlite3.so.0",
-      "-o",
-      "libsqlite3.so",
-      "-lm"
-    )
+    try workbench.linkSystemLibrary(from: "other.o")
     try workbench.compile("snapshot.c", to: "main.o")
     try workbench.run("clang", "main.o", "own.o", "-L.", "-lsqlite3", "-lm", "-o", "main")
 
@@ -240,15 +224,7 @@ struct InspectorTests {
   @Test func `a split is told of a copy whose names were stripped`() throws {
     try workbench.compile("sqlite3.c", to: "own.o", "-fvisibility=hidden", "-DSQLITE_API=")
     try workbench.compile("sqlite3.c", to: "other.o", "-fPIC", "-DSQLITE_ENABLE_SNAPSHOT")
-    try workbench.run(
-      "clang",
-      "-shared",
-      "other.o",
-      "-Wl,-soname,libsqlite3.so.0",
-      "-o",
-      "libsqlite3.so",
-      "-lm"
-    )
+    try workbench.linkSystemLibrary(from: "other.o")
     try workbench.compile("snapshot.c", to: "main.o")
     try workbench.run("clang", "main.o", "own.o", "-L.", "-lsqlite3", "-lm", "-s", "-o", "main")
 

@@ -115,6 +115,25 @@ struct WindowsLinkTests {
     #expect(try isForced ? versions().contains(version) : versions() == [version])
   }
 
+  @Test func `a DLL that may not show SQLite's names is told how to keep them`() throws {
+    try shop.archive("own.lib", version: "3.53.4", flags: ["-target", "x86_64-windows-msvc"])
+    let line = ["lld-link", "/nodefaultlib", "/noentry", "/dll", "/out:app.dll"]
+    let object = "own.lib-objects/sqlite3.o"
+    try shop.must(line + [object, "/export:sqlite3_open"])
+
+    #expect(
+      try shop.text(["app.dll"], forbidding: ["sqlite3_*"]).hasPrefix(
+        """
+        app.dll: error: [forbidden-exports] exports 1 name that '--forbid-exports sqlite3_*' \
+        forbids: 'sqlite3_open'
+          fix: take them off the list of exports: no '/EXPORT', no '__declspec(dllexport)'
+        """
+      )
+    )
+    try shop.must(line + [object])
+    #expect(!(try shop.text(["app.dll"], forbidding: ["sqlite3_*"])).contains("forbidden-exports"))
+  }
+
   /// What clang and Microsoft's compiler leave in an object for the linker.
   @Test func `an object that asks for the library by itself is told`() throws {
     let target = ["-target", "x86_64-windows-msvc"]
