@@ -30,6 +30,7 @@ extension SliceJudge {
       pair: pair
     )
     group.details.isELF = slice.format == .elf
+    group.details.isSQLite = program.pattern.isSQLite
     group.details.isImage = [pair.first, pair.second].map { role(of: $0) != .object }
     group.details.isStub = [pair.first, pair.second].map {
       units(of: $0).first?.format == .textStub

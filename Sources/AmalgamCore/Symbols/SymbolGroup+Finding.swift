@@ -118,10 +118,20 @@ extension SymbolGroup {
   private var linkFix: String {
     let stub = zip(files, details.isStub).first { $1 }?.0
     let dropped = stub ?? imageThatLoses ?? loser
-    let setting = stub == nil ? "" : ", where '-lsqlite3' or a linked library 'sqlite3' brings it"
+    let setting =
+      stub == nil || !details.isSQLite
+      ? "" : ", where '-lsqlite3' or a linked library 'sqlite3' brings it"
+    let hidden =
+      details.isSQLite ? "built with 'visibility hidden'" : "compiled with '-fvisibility=hidden'"
     return "keep one: drop '\(dropped)' from the link line\(setting); else link one into a shared "
-      + "library of its own, built with 'visibility hidden'; else build one with a prefix, "
-      + "as in 'prefix acme_'"
+      + "library of its own, \(hidden); else \(renaming)"
+  }
+
+  /// How both can stay; a prefix is what this tool can give to SQLite alone.
+  private var renaming: String {
+    details.isSQLite
+      ? "build one with a prefix, as in 'prefix acme_'"
+      : "rename those of one, as 'objcopy --redefine-syms' does"
   }
 
   /// Of an archive and a library the library goes, whoever wins: the archive was built on purpose.
@@ -131,10 +141,10 @@ extension SymbolGroup {
   }
 
   private var interposedFix: String {
-    guard let embedder = details.embedder else {
+    guard let embedder = details.embedder, details.isSQLite else {
       let library = details.library ?? files[1]
       return "keep one: link and load '\(files.first { $0 != library } ?? files[0])' alone, "
-        + "without '\(library)'; else build one with a prefix, as in 'prefix acme_'"
+        + "without '\(library)'; else \(renaming)"
     }
     let other = files.first { $0 != embedder } ?? files[1]
     return "keep one: build '\(embedder)' without a SQLite of its own, for that of '\(other)'; "

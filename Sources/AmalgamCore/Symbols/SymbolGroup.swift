@@ -45,6 +45,8 @@ package struct SymbolGroup: Hashable, Sendable {
     var hasProvider = true
     /// Whether a linker can bind a library's calls to its own names.
     var isELF = false
+    /// Whether the names are SQLite's, not those of another library that `--names` asked for.
+    var isSQLite = true
     var isImage = [false, false]
     var isStub = [false, false]
     /// Who asks for the second file by itself.

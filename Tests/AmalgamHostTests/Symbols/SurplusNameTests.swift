@@ -129,6 +129,14 @@ struct SurplusNameTests {
     #expect((plain.files, plain.objects, plain.names, plain.groups.count) == (2, 2, 0, 0))
     // The same names are a conflict for somebody who asks for them.
     #expect(try shop.groups(["a.a", "b.a"], names: "png_*").map(\.verdict) == [.silent])
+    let found = try shop.evidence(["a.a", "b.a"], names: "png_*")
+    #expect(
+      SymbolsReport(found.evidence, found.request).report().findings.map(\.fix) == [
+        "keep one: drop 'b.a' from the link line; else link one into a shared library of its own, "
+          + "compiled with '-fvisibility=hidden'; else rename those of one, as "
+          + "'objcopy --redefine-syms' does"
+      ]
+    )
     // A name that only its own object sees, in the last file, is one of SQLite's all the same.
     try shop.compile(
       "static int sqlite3_step(void) { return 1; } int other(void) { return sqlite3_step(); }",
