@@ -59,8 +59,15 @@ struct ReportValidationTests {
     _ = try gate.run("--record", "--report", "spdx=\(gate.path)/bill.json")
     let own = "\(GateFolder.build.path)/app@3.46.1/sbom.spdx.json"
     let copy = try folder.write(try SystemFiles().readText(own), to: "own.json")
+    // What is found in a finished file, here the variant's own library.
+    _ = try gate.run(
+      "--program",
+      "\(GateFolder.build.path)/app@3.46.1/libsqlite3-app.a",
+      "--report",
+      "spdx=\(gate.path)/found.json"
+    )
 
-    for path in ["\(gate.path)/bill.json", copy] {
+    for path in ["\(gate.path)/bill.json", copy, "\(gate.path)/found.json"] {
       let (status, log) = try judge("spdx", path)
       #expect(status == .exited(0), "\(log)")
     }

@@ -116,7 +116,11 @@ extension Expectation {
   /// extension of the profile.
   fileprivate func isOwn(_ name: String) -> Bool {
     let base = "amalgam_\(profile.cName)"
-    if Registration.suffixes.contains(where: { name == base + $0 }) { return true }
+    if Registration.suffixes.contains(where: { name == base + $0 })
+      || VariantMark.isSymbol(name, base: base)
+    {
+      return true
+    }
     guard !profile.extensions.isEmpty else { return false }
     return profile.extensions.contains { $0.entryPoint == name }
       || (name.hasPrefix("sqlite3_") && name.hasSuffix("_init"))

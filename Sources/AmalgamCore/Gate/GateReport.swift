@@ -22,7 +22,7 @@ package struct GateReport {
       details: details,
       body: variants.map(\.text).joined(separator: "\n"),
       sections: GateSections(variants).all,
-      bills: variants.compactMap(\.bill),
+      bills: variants.flatMap(\.bills),
       order: { $0.inGateOrder }
     )
   }

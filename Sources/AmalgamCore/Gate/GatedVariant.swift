@@ -20,8 +20,8 @@ package struct GatedVariant: Sendable {
   package var isCutShort = false
   /// The files of a finished program that were judged in place of a build.
   package var programFiles: [GatedFile]?
-  /// What it is made of, where it was built.
-  package var bill: SoftwareBill?
+  /// What it is made of; of a finished program that of each copy in it.
+  package var bills: [SoftwareBill] = []
   /// The copies that are in them.
   package var programCopies: [InspectedCopy] = []
   /// What was approved, and what differs from it.

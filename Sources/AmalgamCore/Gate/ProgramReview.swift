@@ -5,30 +5,45 @@ import ObjectFiles
 package struct ProgramReview {
   /// All checks that it makes.
   package static let checks = [
-    "demand", "program-binding", "program-capability", "program-copy", "program-options",
-    "program-source",
+    "demand", "program-binding", "program-capability", "program-copy", "program-extension",
+    "program-options", "program-source",
   ]
 
   private let inspection: Inspection
   private let expectation: Expectation
   private let facts: [FileFacts]
-  /// The files in which the mark of the variant is, that tells its options and extensions.
-  private let marked: Set<String>
+  /// The marks of variants, by the file that they are in.
+  private let marks: [String: [VariantMark.Found]]
+  private let digests: [String: String]
+  /// The options of which a table of options does not tell all.
+  private let unreported: [String]
   package private(set) var findings: [Finding] = []
-  /// What the files do not tell, and why: the subjects by the reason.
-  package private(set) var unknown: [String: [String]] = [:]
+  /// What the files do not tell.
+  package private(set) var unknown: [Unknown] = []
 
-  /// `isExplained` says that evidence from a run is there for what files do not tell.
+  /// Something that was not judged.
+  package struct Unknown: Hashable, Sendable {
+    /// An option, a capability, an extension.
+    package let subject: String
+    package let reason: String
+    /// Whether evidence of a run tells it.
+    package let isToldByRun: Bool
+  }
+
+  /// `digests` are the SHA-256 of the extensions' sources, by name, as far as they can be had.
   package init(
     _ inspection: Inspection,
     _ expectation: Expectation,
     facts: [FileFacts],
-    marked: Set<String>
+    marks: [String: [VariantMark.Found]],
+    digests: [String: String] = [:]
   ) {
     self.inspection = inspection
     self.expectation = expectation
     self.facts = facts
-    self.marked = marked
+    self.marks = marks
+    self.digests = digests
+    unreported = expectation.unreportedOptions
     judgeCopies()
     for copy in inspection.copies where copy.linkage == .embedded { judge(copy) }
     for demand in expectation.profile.demands where demand.capability.kind.isOfFile {
@@ -92,20 +107,40 @@ package struct ProgramReview {
           + maker.map { "it shows the mark '\($0)'" }
       )
     }
-    judgeOptions(of: copy)
-    judgeCapabilities(of: copy)
+    let review = mark(of: copy).map { MarkReview($0, of: copy, expectation, digests: digests) }
+    findings += review?.findings ?? []
+    for name in review?.uncompared ?? [] {
+      add(
+        unknown: "extension \(name)",
+        "its source is not here to be compared with the program's; 'amalgam releases fetch "
+          + "\(expectation.release)' brings what is SQLite's"
+      )
+    }
+    judgeOptions(of: copy, review)
+    judgeCapabilities(of: copy, review)
     judgeBinding(of: copy)
   }
 
-  private func isMarked(_ copy: InspectedCopy) -> Bool { marked.contains(copy.file) }
+  /// The mark of a copy; `nil` where there are fewer than copies, or not all are the same, so that
+  /// one may be of another.
+  package func mark(of copy: InspectedCopy) -> VariantMark.Found? {
+    let own = marks[copy.file] ?? []
+    let isEnough = own.count >= embedded.count { $0.file == copy.file }
+    return isEnough && Set(own).count == 1 ? own[0] : nil
+  }
 
-  private mutating func judgeOptions(of copy: InspectedCopy) {
-    for option in expectation.profile.options {
+  private mutating func judgeOptions(of copy: InspectedCopy, _ mark: MarkReview?) {
+    judgeUnreported(of: copy, mark)
+    for option in expectation.profile.options
+    where mark == nil || !unreported.contains(option.name) {
       let requirement = Requirement.option(name: option.name, value: option.value)
       switch requirement.verdict(on: copy, inspection.catalogue) {
-      case .met: break
+      case .met: addIfPartlyReported(option)
       case .unmet(let reason, let fix):
-        if isSame(option, in: copy) { continue }
+        if isSame(option, in: copy) {
+          addIfPartlyReported(option)
+          continue
+        }
         add(
           "program-options",
           option.name,
@@ -114,7 +149,7 @@ package struct ProgramReview {
           fix: fix
         )
       case .unknown(let reason):
-        if !isMarked(copy) { unknown[reason, default: []].append(option.name) }
+        if mark?.isOfProfile != true { add(unknown: option.name, reason) }
       }
     }
     let surplus = copy.options.map { String($0.prefix { $0 != "=" }) }.filter { name in
@@ -127,6 +162,28 @@ package struct ProgramReview {
     }
   }
 
+  /// What the profile does not set, and no table of options shows.
+  private mutating func judgeUnreported(of copy: InspectedCopy, _ mark: MarkReview?) {
+    if mark == nil {
+      for name in unreported where expectation.profile.option(name) == nil {
+        add(unknown: name, Self.unreported(copy))
+      }
+    }
+    if !copy.optionsComplete {
+      add(
+        unknown: "options that the profile does not set",
+        "the table of options in '\(copy.place)' is not complete"
+      )
+    }
+  }
+
+  /// Of an option that a profile sets only the name is told, and SQLite looks at the value.
+  private mutating func addIfPartlyReported(_ option: CompileOption) {
+    if unreported.contains(option.name) {
+      add(unknown: option.name, "SQLite reports its name, and not its value")
+    }
+  }
+
   /// Whether the option is reported in another spelling, as `0x10` for `16`, or only its name is.
   private func isSame(_ option: CompileOption, in copy: InspectedCopy) -> Bool {
     let row = copy.options.first { $0.prefix { $0 != "=" } == option.shortName }
@@ -136,7 +193,7 @@ package struct ProgramReview {
     return option.value.isSameValue(as: value) || reported == .name || reported == .implied
   }
 
-  private mutating func judgeCapabilities(of copy: InspectedCopy) {
+  private mutating func judgeCapabilities(of copy: InspectedCopy, _ mark: MarkReview?) {
     let own = expectation.promise.capabilities.filter {
       $0.value != "SQLite \(expectation.release)"
     }
@@ -146,11 +203,11 @@ package struct ProgramReview {
     for capability in Set(own.keys).union(demanded.map(\.capability)).sorted() {
       let demand = demanded.first { $0.capability == capability }
       if demand?.isByApp == true {
-        unknown["the app registers it where it runs", default: []].append(capability.description)
+        add(unknown: capability, "the app registers it where it runs")
         continue
       }
-      let bringer = own[capability] ?? ""
-      switch verdict(on: capability, by: bringer, copy) {
+      let bringer = bringer(of: capability)
+      switch verdict(on: capability, by: bringer, copy, mark) {
       case .met:
         if let demand, !demand.isRequired {
           let message = Finding.Message.forbidden(capability, copy.place)
@@ -166,26 +223,47 @@ package struct ProgramReview {
           fix: fix
         )
       case .unknown(let reason):
-        // What the marked options and extensions bring is there as they are.
-        if isMarked(copy), demand == nil { continue }
-        unknown[reason, default: []].append(capability.description)
+        // What the marked options and extensions bring is there as they are, and nothing else.
+        if mark?.isOfProfile == true, demand.map({ !$0.isRequired && bringer.isEmpty }) ?? true {
+          continue
+        }
+        add(unknown: capability, reason)
       }
     }
   }
 
+  /// Who promises a capability, also one that a connection has to ask for; empty for nobody.
+  private func bringer(of capability: Capability) -> String {
+    let promise = expectation.promise
+    let asked = promise.onDemand[capability].map { Self.extensionWord + $0 }
+    return promise.capabilities[capability] ?? asked ?? ""
+  }
+
   /// What a file tells of a capability: of one that an extension brings, or an option that SQLite
-  /// never reports, nothing.
+  /// never reports, nothing without a mark.
   private func verdict(
     on capability: Capability,
     by bringer: String,
-    _ copy: InspectedCopy
+    _ copy: InspectedCopy,
+    _ mark: MarkReview?
   ) -> Requirement.Verdict {
     let form = expectation.catalogue[bringer]?.reportForm(in: expectation.release)
-    if bringer.hasPrefix("extension ") || form == .never, capability.kind != .symbol {
+    let isOfExtension = bringer.hasPrefix(Self.extensionWord)
+    if isOfExtension || form == .never, capability.kind != .symbol {
+      let name = String(bringer.dropFirst(Self.extensionWord.count))
+      if isOfExtension ? mark?.has(extension: name) == true : mark?.isOfProfile == true {
+        return .met
+      }
       return .unknown("SQLite does not report what '\(bringer)' brings")
     }
     return Requirement.capability(capability).verdict(on: copy, inspection.catalogue)
   }
+
+  private static func unreported(_ copy: InspectedCopy) -> String {
+    "SQLite does not report whether it is set, and no mark of one variant is in '\(copy.place)'"
+  }
+
+  private static let extensionWord = "extension "
 
   private mutating func judgeBinding(of copy: InspectedCopy) {
     guard let survey = copy.survey, survey.isImage else { return }
@@ -219,11 +297,22 @@ package struct ProgramReview {
     let states = own.map { ($0, $0.state(of: demand.capability)) }
     if states.allSatisfy({ $0.1.reason != nil }) {
       let reason = states.first?.1.reason ?? "no file was read"
-      unknown[reason, default: []].append(demand.capability.description)
+      add(unknown: demand.capability, reason)
     }
     for (facts, state) in states where state == (demand.isRequired ? .absent : .present) {
       findings.append(demand.finding(on: facts, variant: expectation.variant))
     }
+  }
+
+  private mutating func add(unknown subject: String, _ reason: String) {
+    unknown.append(Unknown(subject: subject, reason: reason, isToldByRun: false))
+  }
+
+  private mutating func add(unknown capability: Capability, _ reason: String) {
+    let isTold = RunEvidence.kinds.contains(capability.kind)
+    unknown.append(
+      Unknown(subject: capability.description, reason: reason, isToldByRun: isTold)
+    )
   }
 
   private mutating func add(
@@ -248,22 +337,6 @@ package struct ProgramReview {
         fix: fix
       )
     )
-  }
-}
-
-extension ProgramReview {
-  /// Returns whether the digest of the profile's options, by which each variant is marked, is in
-  /// `bytes`.
-  package static func hasMark(of profile: ResolvedProfile, _ bytes: UnsafeRawBufferPointer) -> Bool
-  {
-    let digest = Array(Registration(profile: profile, extensions: []).optionsDigest.utf8)
-    var isFound = false
-    bytes.forEachPlace(of: "sha256:") { place in
-      let start = place + 7
-      guard !isFound, start + digest.count <= bytes.count else { return }
-      isFound = bytes[start..<start + digest.count].elementsEqual(digest)
-    }
-    return isFound
   }
 }
 

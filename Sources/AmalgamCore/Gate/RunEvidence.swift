@@ -115,7 +115,7 @@ package struct RunEvidence: Sendable {
 
 extension RunEvidence {
   /// The kinds of capabilities that evidence lists.
-  private static let kinds: Set<Capability.Kind> = [
+  static let kinds: Set<Capability.Kind> = [
     .function, .module, .collation, .tokenizer, .pragma,
   ]
 
@@ -151,6 +151,19 @@ extension RunEvidence {
       told,
       by: [.release, .compileOptions, .missingCapability, .surplusCapability, .demand]
     )
+  }
+
+  /// What no run tells: the options that SQLite never reports.
+  package static func unknown(_ expectation: Expectation) -> [ProgramReview.Unknown] {
+    expectation.unreportedOptions.map { name in
+      let what = expectation.profile.option(name).map { "set to \($0.value)" } ?? "not set"
+      return ProgramReview.Unknown(
+        subject: name,
+        reason: "\(what) by the profile, and no run tells that; '--program' does, by the variant's "
+          + "mark",
+        isToldByRun: false
+      )
+    }
   }
 
   /// What the suites say: each case that was wrong, and that there were some.

@@ -4,8 +4,16 @@ package struct BakedOptions: Hashable, Sendable {
   private let options: [CompileOption]
   private let profile: String
   private let release: Version
+  private let mark: VariantMark?
 
-  package init(_ options: [CompileOption], profile: String, release: Version) {
+  /// `mark` is for the source alone.
+  package init(
+    _ options: [CompileOption],
+    profile: String,
+    release: Version,
+    mark: VariantMark? = nil
+  ) {
+    self.mark = mark
     self.options = options.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     self.profile = profile
     self.release = release
@@ -16,13 +24,13 @@ package struct BakedOptions: Hashable, Sendable {
   /// They are plain definitions, so that another value on a command line warns and the profile's
   /// wins. A `#line` after them keeps the line numbers that SQLite logs as upstream has them.
   ///
-  /// `block` stands after the options.
+  /// `block` stands after the options, and the mark after both.
   package func baked(intoSource source: [UInt8], followedBy block: String = "") -> [UInt8]? {
     guard let start = source.startOfLine("#define SQLITE_CORE") else { return nil }
     let line = source[..<start].count { $0 == UInt8(ascii: "\n") } + 1
     let options = self.block(of: options) { "#define \($0.name) \($0.value)\n" }
-    return Array(source[..<start]) + Array((options + block + "#line \(line)\n").utf8)
-      + source[start...]
+    let added = options + block + (mark?.source ?? "") + "#line \(line)\n"
+    return Array(source[..<start]) + Array(added.utf8) + source[start...]
   }
 
   /// Returns `header` with the options that its declarations depend on after its include guard;
@@ -43,7 +51,9 @@ package struct BakedOptions: Hashable, Sendable {
   }
 
   /// The options, one a line: what tells these from others.
-  package var identity: String { options.map(\.description).joined(separator: "\n") }
+  package var identity: String {
+    options.map(\.description).joined(separator: "\n") + (mark?.source ?? "")
+  }
 
   /// Returns the options that are baked into a variant's `sqlite3.c`; `nil` where none are.
   package static func options(in source: [UInt8]) -> [CompileOption]? {

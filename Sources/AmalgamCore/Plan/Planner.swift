@@ -13,6 +13,8 @@ package struct Planner {
   /// The libraries that the options need, such as `m` for FTS5.
   package let optionLibraries: [String]
   package let sanitizer: Sanitizer?
+  /// The options of which the library's own table does not tell all.
+  package let unreportedOptions: [String]
 
   package init(
     profile: ResolvedProfile,
@@ -24,7 +26,8 @@ package struct Planner {
     extensions: [ExtensionSource],
     grammarOptions: [CompileOption],
     optionLibraries: [String],
-    sanitizer: Sanitizer? = nil
+    sanitizer: Sanitizer? = nil,
+    unreportedOptions: [String] = []
   ) {
     self.profile = profile
     self.variant = variant
@@ -36,6 +39,7 @@ package struct Planner {
     self.grammarOptions = grammarOptions
     self.optionLibraries = optionLibraries
     self.sanitizer = sanitizer
+    self.unreportedOptions = unreportedOptions
   }
 
   package func plan() -> BuildPlan {
@@ -75,7 +79,8 @@ package struct Planner {
     let source = BakedOptions(
       profile.options + registration.options,
       profile: profile.name,
-      release: release
+      release: release,
+      mark: VariantMark(registration, unreported: unreportedOptions)
     )
     let header = BakedOptions(profile.options, profile: profile.name, release: release)
     let packaging = Packaging(

@@ -26,8 +26,10 @@ extension Registration {
     \(memberRows)  {0, 0}
     };
 
-    /* What every connection of this variant carries, so that it can be told from others. */
-    static const char amalgamMark[] = "profile '\(profile.name)' with options sha256:\(optionsDigest)";
+    /* What every connection of this variant carries, so that it can be told from others. The sqlite3.c
+     * that was made with this file defines it, and no other does. */
+    \(VariantMark.declaration(of: markSymbol))
+    #define amalgamMark \(markSymbol)
     #define AMALGAM_MARK "amalgam"
     /* What a connection carries that asked for more: a byte for each extension. */
     #define AMALGAM_ASKED "\(base)"

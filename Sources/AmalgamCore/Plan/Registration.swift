@@ -7,12 +7,44 @@ package struct Registration: Hashable, Sendable {
   let profile: ResolvedProfile
   package let extensions: [ExtensionSource]
   let optionsDigest: String
+  /// The extensions as the variant's mark tells them.
+  let marked: [VariantMark.Extension]
+  /// What `sqlite3.c` defines and the source needs.
+  let markSymbol: String
 
   package init(profile: ResolvedProfile, extensions: [ExtensionSource]) {
     self.profile = profile
     self.extensions = extensions
-    let lines = profile.options.map(\.description).joined(separator: "\n")
-    optionsDigest = SHA256.hexDigest(of: Array(lines.utf8))
+    optionsDigest = Self.digest(of: profile.options)
+    marked = extensions.map { source in
+      let reference = profile.extensions.first { $0.shortName == source.name }
+      return VariantMark.Extension(
+        name: source.name,
+        isOnDemand: reference?.isOnDemand ?? false,
+        digest: source.digest
+      )
+    }
+    markSymbol = VariantMark.symbol(
+      base: Self.base(of: profile),
+      optionsDigest: optionsDigest,
+      marked
+    )
+  }
+
+  /// What takes the place of the registration of the same variant.
+  private init(
+    _ profile: ResolvedProfile,
+    _ extensions: [ExtensionSource],
+    inPlaceOf own: Registration
+  ) {
+    self.profile = profile
+    self.extensions = extensions
+    (optionsDigest, marked, markSymbol) = (own.optionsDigest, own.marked, own.markSymbol)
+  }
+
+  /// Returns the digest by which a set of options is told from others.
+  package static func digest(of options: [CompileOption]) -> String {
+    SHA256.hexDigest(of: Array(options.map(\.description).joined(separator: "\n").utf8))
   }
 
   /// Returns the registration of the same extensions, all of them on demand or all automatic.
@@ -26,7 +58,7 @@ package struct Registration: Hashable, Sendable {
         at: $0.location
       )
     }
-    return Registration(profile: profile, extensions: extensions)
+    return Registration(profile, extensions, inPlaceOf: self)
   }
 
   /// Returns the registration of all extensions but the one that is called `name` in the profile.
@@ -39,7 +71,7 @@ package struct Registration: Hashable, Sendable {
       return members.isEmpty
         ? nil : ExtensionSet(name: set.name, members: members, at: set.location)
     }
-    return Registration(profile: profile, extensions: extensions.filter { $0.name != removed })
+    return Registration(profile, extensions.filter { $0.name != removed }, inPlaceOf: self)
   }
 
   /// Whether anything is registered at all.

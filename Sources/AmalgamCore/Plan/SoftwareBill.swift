@@ -7,9 +7,10 @@ package struct SoftwareBill: Hashable, Sendable {
   package struct Package: Hashable, Sendable {
     package let name: String
     package let license: String?
-    package let digest: String
+    /// The SHA-256; `nil` where it is not known.
+    package let digest: String?
 
-    package init(name: String, license: String?, digest: String) {
+    package init(name: String, license: String?, digest: String?) {
       self.name = name
       self.license = license
       self.digest = digest
@@ -23,11 +24,15 @@ package struct SoftwareBill: Hashable, Sendable {
   /// The time of the check-in, `2026-07-24 19:02:57`; empty where the source does not tell.
   package let time: String
   package let target: String
-  /// The SHA-256 of the variant's `sqlite3.c`.
-  package let sourceDigest: String
+  /// The SHA-256 of the variant's `sqlite3.c`; `nil` where only what was made of it is known.
+  package let sourceDigest: String?
+  /// Whether it is SQLite as its authors publish it.
+  package let isOfficial: Bool
   /// `SQLITE_ENABLE_FTS5=1`.
   package let options: [String]
   package let extensions: [Package]
+  /// The finished files that it was found in; empty for what was built.
+  package let files: [Package]
   package let tool: String
 
   package init(
@@ -37,9 +42,11 @@ package struct SoftwareBill: Hashable, Sendable {
     checkIn: String,
     time: String,
     target: String,
-    sourceDigest: String,
+    sourceDigest: String?,
+    isOfficial: Bool = true,
     options: [String],
     extensions: [Package],
+    files: [Package] = [],
     tool: String
   ) {
     self.variant = variant
@@ -51,6 +58,8 @@ package struct SoftwareBill: Hashable, Sendable {
     self.sourceDigest = sourceDigest
     self.options = options
     self.extensions = extensions
+    self.isOfficial = isOfficial
+    self.files = files
     self.tool = tool
   }
 
@@ -111,12 +120,14 @@ package struct SoftwareBill: Hashable, Sendable {
     let own = "SPDXRef-Variant-\(number)"
     let sqlite = "SPDXRef-SQLite-\(number)"
     let others = extensions.enumerated().map { "SPDXRef-Extension-\(number)-\($0.offset + 1)" }
+    let places = files.indices.map { "SPDXRef-File-\(number)-\($0 + 1)" }
     let packages =
       [variantPackage(own), sqlitePackage(sqlite)]
-      + zip(others, extensions).map { Self.package($0, $1) }
+      + zip(others + places, extensions + files).map { Self.package($0, $1) }
     let relations =
       [Self.relation("SPDXRef-DOCUMENT", "DESCRIBES", own), Self.relation(own, "CONTAINS", sqlite)]
       + others.map { Self.relation(own, "CONTAINS", $0) }
+      + places.map { Self.relation($0, "CONTAINS", own) }
     return (packages, relations)
   }
 
@@ -138,24 +149,29 @@ package struct SoftwareBill: Hashable, Sendable {
   }
 
   private func sqlitePackage(_ id: String) -> JSON {
-    .object([
+    let license = isOfficial ? "blessing" : "NOASSERTION"
+    let digest = sourceDigest.map { _ in "; the digest is of the variant's sqlite3.c" } ?? ""
+    let checksum = sourceDigest.map { "?checksum=sha256:\($0)" } ?? ""
+    return .object([
       "name": .string("sqlite"),
       "SPDXID": .string(id),
       "versionInfo": .string(release),
-      "supplier": .string("Organization: SQLite"),
-      "downloadLocation": .string("https://sqlite.org/src/info/\(checkIn)"),
+      "supplier": .string(isOfficial ? "Organization: SQLite" : "NOASSERTION"),
+      "downloadLocation": .string(
+        isOfficial ? "https://sqlite.org/src/info/\(checkIn)" : "NOASSERTION"
+      ),
       "filesAnalyzed": .bool(false),
-      "checksums": .array([Self.checksum(sourceDigest)]),
-      "sourceInfo": .string("check-in \(checkIn); the digest is of the variant's sqlite3.c"),
-      "licenseConcluded": .string("blessing"),
-      "licenseDeclared": .string("blessing"),
-      "copyrightText": .string("NONE"),
+      "checksums": Self.checksums(sourceDigest),
+      "sourceInfo": .string("check-in \(checkIn)\(digest)"),
+      "licenseConcluded": .string(license),
+      "licenseDeclared": .string(license),
+      "copyrightText": .string(isOfficial ? "NONE" : "NOASSERTION"),
       "externalRefs": .array([
         Self.reference("SECURITY", "cpe23Type", "cpe:2.3:a:sqlite:sqlite:\(release):*:*:*:*:*:*:*"),
         Self.reference(
           "PACKAGE-MANAGER",
           "purl",
-          "pkg:generic/sqlite@\(release)?checksum=sha256:\(sourceDigest)"
+          "pkg:generic/sqlite@\(release)\(checksum)"
         ),
       ]),
     ])
@@ -167,15 +183,18 @@ package struct SoftwareBill: Hashable, Sendable {
       "SPDXID": .string(id),
       "downloadLocation": .string("NOASSERTION"),
       "filesAnalyzed": .bool(false),
-      "checksums": .array([checksum(part.digest)]),
+      "checksums": checksums(part.digest),
       "licenseConcluded": .string(part.license ?? "NOASSERTION"),
       "licenseDeclared": .string(part.license ?? "NOASSERTION"),
       "copyrightText": .string("NOASSERTION"),
     ])
   }
 
-  private static func checksum(_ digest: String) -> JSON {
-    .object(["algorithm": .string("SHA256"), "checksumValue": .string(digest)])
+  private static func checksums(_ digest: String?) -> JSON {
+    guard let digest else { return .array([]) }
+    return .array([
+      .object(["algorithm": .string("SHA256"), "checksumValue": .string(digest)])
+    ])
   }
 
   private static func reference(_ category: String, _ type: String, _ locator: String) -> JSON {

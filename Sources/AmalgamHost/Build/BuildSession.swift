@@ -181,7 +181,8 @@ package struct BuildSession {
       extensions: extensions,
       grammarOptions: tables.catalogue.grammarOptions(among: profile.options),
       optionLibraries: tables.catalogue.libraries(for: profile, release: release.version),
-      sanitizer: request.sanitizer
+      sanitizer: request.sanitizer,
+      unreportedOptions: tables.catalogue.unreportedOptions(of: profile, release: release.version)
     ).plan()
   }
 

@@ -43,7 +43,7 @@ struct GateRun {
       let name = prepared.variant.description
       if let built = built.first(where: { $0.plan.variant == prepared.variant }) {
         variant.add(.build, ["compiler-warning"], workspace.warnings(of: built))
-        variant.bill = try bill(of: built)
+        variant.bills = [try bill(of: built)]
       }
       if let verdict = verdicts.first(where: { $0.expectation.variant == name }) {
         variant.add(verdict)

@@ -55,9 +55,13 @@ struct ProgramGate {
     variant.programFiles = []
     let evidence = try read(arguments.all(.evidence))
     var failures: [Failure] = []
-    if !paths.isEmpty {
-      failures += try judge(paths, &variant, expectation, hasEvidence: !evidence.isEmpty)
+    if paths.isEmpty {
+      variant.add(unjudged: RunEvidence.unknown(expectation))
+    } else {
+      let sources = sources(of: prepared)
+      failures += try judge(paths, &variant, expectation, sources, hasRun: !evidence.isEmpty)
     }
+    variant.add(limits: prepared.profile)
     for evidence in evidence { failures += judge(evidence, &variant, expectation) }
     variant.isCutShort = !failures.isEmpty
     variant.accept(today: today.date)
@@ -70,7 +74,8 @@ struct ProgramGate {
     _ paths: [String],
     _ variant: inout GatedVariant,
     _ expectation: Expectation,
-    hasEvidence: Bool
+    _ sources: [String: ExtensionSource],
+    hasRun: Bool
   ) throws -> [Failure] {
     let project = workspace.project
     let loaded = try ProgramLoader(
@@ -86,23 +91,49 @@ struct ProgramGate {
     }
     let report = inspection.report
     variant.add(.inspect, ["split"], report.findings)
-    var marked: Set<String> = []
+    var marks: [String: [VariantMark.Found]] = [:]
     var facts: [FileFacts] = []
     for file in loaded.files {
-      if ProgramReview.hasMark(of: expectation.profile, file.bytes) { marked.insert(file.name) }
+      marks[file.name] = VariantMark.marks(in: file.bytes)
       if let own = try? FileFacts(file: file.name, bytes: file.bytes, members: file.members) {
         facts.append(own)
       }
     }
-    let review = ProgramReview(inspection, expectation, facts: facts, marked: marked)
+    let review = ProgramReview(
+      inspection,
+      expectation,
+      facts: facts,
+      marks: marks,
+      digests: sources.mapValues(\.digest)
+    )
+    variant.bills = variant.programCopies.map {
+      SoftwareBill($0, review.mark(of: $0), in: variant, sources: sources, tool: ToolVersion.text)
+    }
     variant.add(.inspect, ProgramReview.checks, review.findings)
-    if !hasEvidence { variant.add(unknown: review.unknown) }
+    variant.add(unjudged: review.unknown.filter { !hasRun || !$0.isToldByRun })
     let (found, broken) = symbols(loaded)
     variant.add(.symbols, ["undefined-symbols", "two-copies"], found)
     // A program that could not be read at all was not judged.
     return withExtendedLifetime(loaded) {
       report.failures + broken.filter { !report.failures.contains($0) }
     }
+  }
+
+  /// The extensions' sources that are here.
+  private func sources(of prepared: PreparedProfile) -> [String: ExtensionSource] {
+    let finder = ExtensionFinder(files: invocation.files)
+    let version = prepared.release.version
+    let tree = workspace.trees.isFetched(version) ? workspace.trees.path(of: version) : ""
+    var sources: [String: ExtensionSource] = [:]
+    for reference in prepared.profile.extensions {
+      sources[reference.shortName] = try? finder.source(
+        reference,
+        profileDirectory: prepared.directory,
+        tree: tree,
+        release: version
+      )
+    }
+    return sources
   }
 
   private func symbols(_ program: ProgramFiles) -> ([Finding], [Failure]) {
@@ -143,23 +174,5 @@ struct ProgramGate {
     }
     variant.skipped += verdict.skipped
     return evidence.emptiness.map { [$0] } ?? []
-  }
-}
-
-extension GatedVariant {
-  /// Adds what the files do not tell: a check that was not run.
-  fileprivate mutating func add(unknown: [String: [String]]) {
-    guard !unknown.isEmpty else { return }
-    let result = Check.Result(
-      [],
-      skipped: unknown.sorted { $0.key < $1.key }.map { reason, subjects in
-        let more = subjects.count > 1 ? " and \(subjects.count - 1) more" : ""
-        return Check.Skip(
-          subject: subjects[0],
-          reason: "'\(subjects[0])'\(more): \(reason); '--evidence' tells"
-        )
-      }
-    )
-    add("program-evidence", result)
   }
 }

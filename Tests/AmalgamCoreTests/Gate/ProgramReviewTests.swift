@@ -19,6 +19,8 @@ struct ProgramReviewTests {
     SQLITE_SECRET defined
       reported never
       adds module:secret
+    extension regexp
+      adds function:regexp/2
 
     """
 
@@ -56,13 +58,19 @@ struct ProgramReviewTests {
     _ copies: [InspectedCopy],
     surveys: [APISurvey] = [],
     options: [String] = ["SQLITE_ENABLE_FTS5"],
-    isMarked: Bool = false,
+    extensions: [String] = [],
+    marks: [VariantMark.Found]? = nil,
+    digests: [String: String] = [:],
     change: (inout ResolvedProfile) -> Void = { _ in }
   ) throws -> ProgramReview {
     var file = InspectedFile(name: "app")
     file.copies = copies
     file.surveys = surveys
-    let example = try exampleExpectation(options, catalogue: Self.catalogue)
+    let example = try exampleExpectation(
+      options,
+      extensions: extensions,
+      catalogue: Self.catalogue
+    )
     var profile = example.profile
     change(&profile)
     let expectation = Expectation(
@@ -79,8 +87,30 @@ struct ProgramReviewTests {
       Inspection([file], catalogue: example.catalogue),
       expectation,
       facts: [facts],
-      marked: isMarked ? ["app"] : []
+      marks: ["app": marks ?? copies.map { _ in mark(options) }],
+      digests: digests
     )
+  }
+
+  /// The mark of what is built with these options.
+  private func mark(
+    _ options: [String] = ["SQLITE_ENABLE_FTS5"],
+    _ unreported: [String: String] = [:],
+    extensions: [VariantMark.Extension] = []
+  ) -> VariantMark.Found {
+    let options = options.map { text in
+      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+      return CompileOption(parts[0], parts.count > 1 ? parts[1] : "1")
+    }
+    return VariantMark.Found(
+      optionsDigest: Registration.digest(of: options),
+      extensions: extensions,
+      unreported: unreported
+    )
+  }
+
+  private func words(_ review: ProgramReview) -> [String] {
+    review.unknown.map { "\($0.subject): \($0.reason)" }
   }
 
   @Test func `the variant as the only copy is fine`() throws {
@@ -158,17 +188,179 @@ struct ProgramReviewTests {
 
   @Test func `what no file tells is not judged, unless the variant's mark is there`() throws {
     let options = ["SQLITE_ENABLE_FTS5", "SQLITE_SECRET"]
+    let marked = [mark(options, ["SQLITE_SECRET": "1"])]
 
     #expect(
-      try review([copy()], options: options).unknown.values.flatMap(\.self).sorted()
-        == ["SQLITE_SECRET", "module:secret"]
+      try words(review([copy()], options: options, marks: [])) == [
+        "SQLITE_SECRET: SQLite never reports 'SQLITE_SECRET'",
+        "module:secret: SQLite does not report what 'SQLITE_SECRET' brings",
+      ]
     )
     #expect(
-      try review([copy()], options: options).unknown[
-        "SQLite does not report what 'SQLITE_SECRET' brings"
-      ] == ["module:secret"]
+      try words(review([copy()], marks: [])) == [
+        "SQLITE_SECRET: SQLite does not report whether it is set, and no mark of one variant is in "
+          + "'app'"
+      ]
     )
-    #expect(try review([copy()], options: options, isMarked: true).unknown.isEmpty)
+    let told = try review([copy()], options: options, marks: marked)
+    #expect(told.unknown.isEmpty)
+    expectFindings(told.findings, "")
+  }
+
+  @Test func `a mark that may be of another copy tells nothing`() throws {
+    let (own, other) = (mark(), mark(["SQLITE_ENABLE_RTREE"]))
+
+    for marks in [[own], [own, other]] {
+      let review = try review([copy(), copy()], marks: marks)
+      #expect(words(review).count { $0.hasPrefix("SQLITE_SECRET: ") } == 2)
+    }
+  }
+
+  @Test func `what SQLite never reports is told by the mark, as it was compiled`() throws {
+    let options = ["SQLITE_ENABLE_FTS5", "SQLITE_SECRET"]
+
+    expectFindings(
+      try review([copy()], options: options, marks: [mark(options)]).findings.filter {
+        $0.check == "program-options"
+      },
+      """
+      Profiles/full.profile:2:1: error: [program-options] the profile sets 'SQLITE_SECRET=1', and \
+      the SQLite in 'app' is built without it, as its mark tells
+        SQLITE_SECRET
+        ^
+        fix: link the program with the variant that 'amalgam build full' makes now
+      """
+    )
+    expectFindings(
+      try review([copy()], marks: [mark(["SQLITE_ENABLE_FTS5"], ["SQLITE_SECRET": "2"])]).findings,
+      """
+      full: error: [program-options] the SQLite in 'app' is built with 'SQLITE_SECRET=2', which the \
+      profile does not set, as its mark tells
+        fix: link the program with the variant that 'amalgam build full' makes now
+      """
+    )
+    let other = [mark(options, ["SQLITE_SECRET": "2"])]
+    #expect(
+      try review([copy()], options: options, marks: other).findings.map(\.message) == [
+        "the profile sets 'SQLITE_SECRET=1', and the SQLite in 'app' is built with "
+          + "'SQLITE_SECRET=2', as its mark tells"
+      ]
+    )
+  }
+
+  @Test func `extensions are those of the mark, from the same sources, registered as asked`() throws
+  {
+    let digest = String(repeating: "ab", count: 32)
+    let call = "EXTRA_AUTOEXT=amalgam_full_autoext"
+    let regexp = VariantMark.Extension(name: "regexp", isOnDemand: false, digest: digest)
+    func messages(
+      _ options: [String],
+      _ extensions: [VariantMark.Extension]
+    ) throws -> [String] {
+      try review(
+        [copy(["ENABLE_FTS5"] + options)],
+        extensions: ["regexp"],
+        marks: [mark(extensions: extensions)],
+        digests: ["regexp": digest]
+      ).findings.map { "[\($0.check)] \($0.message)" }
+    }
+
+    #expect(try messages([call], [regexp]) == [])
+    #expect(
+      try messages([], [regexp]) == [
+        "[program-binding] the SQLite in 'app' does not call 'amalgam_full_autoext', so its "
+          + "connections have nothing that is registered"
+      ]
+    )
+    #expect(
+      try messages(["EXTRA_AUTOEXT=other"], [regexp]) == [
+        "[program-binding] the SQLite in 'app' does not call 'amalgam_full_autoext', so its "
+          + "connections have nothing that is registered: it reports 'EXTRA_AUTOEXT=other'"
+      ]
+    )
+    #expect(
+      try messages([call], []) == [
+        "[program-extension] the profile compiles in the extension 'regexp', and the mark of the "
+          + "SQLite in 'app' is without it"
+      ]
+    )
+    let asked = VariantMark.Extension(name: "regexp", isOnDemand: true, digest: "abc")
+    #expect(
+      try messages([call], [asked]) == [
+        "[program-extension] the SQLite in 'app' registers the extension 'regexp' on demand, and "
+          + "the profile on every connection",
+        "[program-extension] the SQLite in 'app' has the extension 'regexp' of another source: its "
+          + "SHA-256 begins with 'abc', not 'abababababababab'",
+      ]
+    )
+    let early = try review(
+      [copy(["ENABLE_FTS5", call])],
+      extensions: ["regexp"],
+      marks: [mark(extensions: [regexp])],
+      digests: ["regexp": digest]
+    ) { profile in
+      profile.extensions = profile.extensions.map {
+        ExtensionReference(name: $0.name, isOnDemand: true, at: $0.location)
+      }
+    }
+    #expect(
+      early.findings.map(\.message) == [
+        "the SQLite in 'app' registers the extension 'regexp' on every connection, and the profile "
+          + "on demand"
+      ]
+    )
+    let geo = VariantMark.Extension(name: "geo", isOnDemand: false, digest: digest)
+    #expect(
+      try messages([call], [regexp, geo]) == [
+        "[program-extension] the SQLite in 'app' has the extension 'geo', which the profile does "
+          + "not compile in"
+      ]
+    )
+    let absent = try review(
+      [copy(["ENABLE_FTS5", call])],
+      extensions: ["regexp"],
+      marks: [mark(extensions: [regexp])]
+    )
+    #expect(
+      words(absent) == [
+        "extension regexp: its source is not here to be compared with the program's; "
+          + "'amalgam releases fetch 3.53.4' brings what is SQLite's"
+      ]
+    )
+  }
+
+  @Test func `what an extension brings is told by the mark that has it`() throws {
+    let digest = String(repeating: "ab", count: 32)
+    let regexp = VariantMark.Extension(name: "regexp", isOnDemand: false, digest: digest)
+    func judged(
+      _ capability: Capability,
+      _ isRequired: Bool,
+      _ marks: [VariantMark.Found]
+    ) throws -> ProgramReview {
+      try review(
+        [copy(["ENABLE_FTS5", "EXTRA_AUTOEXT=amalgam_full_autoext"])],
+        extensions: ["regexp"],
+        marks: marks,
+        digests: ["regexp": digest]
+      ) {
+        $0.demands = [
+          Demand(capability, isRequired: isRequired, at: exampleLocation(line: 3, "x"))
+        ]
+      }
+    }
+    let function = Capability(.function, "regexp/2")
+    let marked = [mark(extensions: [regexp])]
+
+    let told = try judged(function, true, marked)
+    #expect(told.findings.isEmpty && told.unknown.isEmpty, "\(words(told))")
+    #expect(try judged(function, true, []).unknown.contains { $0.subject == "function:regexp/2" })
+    #expect(
+      try judged(function, false, marked).findings.map(\.message) == [
+        "the profile forbids 'function:regexp/2', and the SQLite in 'app' has it"
+      ]
+    )
+    let other = try judged(Capability(.function, "acme/1"), false, marked)
+    #expect(other.findings.isEmpty && other.unknown.isEmpty, "\(words(other))")
   }
 
   @Test func `demands are judged with the line that makes them`() throws {
@@ -238,18 +430,5 @@ struct ProgramReviewTests {
       try review([copy(survey: open, marks: ["stripped"])], change: prefixed).findings,
       ""
     )
-  }
-
-  @Test func `the mark of a variant is the digest of its options`() throws {
-    let profile = try exampleExpectation(["SQLITE_ENABLE_FTS5"]).profile
-    let digest = SHA256.hexDigest(of: Array("SQLITE_ENABLE_FTS5=1".utf8))
-
-    for (text, isMarked) in [
-      ("xxsha256:\(digest)", true), ("sha256:\(digest.dropLast())", false), ("sha256:", false),
-      ("sha256:0sha256:\(digest)\"", true),
-    ] {
-      let found = Array(text.utf8).withUnsafeBytes { ProgramReview.hasMark(of: profile, $0) }
-      #expect(found == isMarked, "\(text)")
-    }
   }
 }
