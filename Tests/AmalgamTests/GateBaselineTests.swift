@@ -16,6 +16,21 @@ struct GateBaselineTests {
 
   private func baseline() throws -> String { try gate.folder.read("app.baseline") }
 
+  @Test func `a baseline that is a link stays one, and what it leads to is written`() throws {
+    try gate.folder.write("", to: "approved/app.txt")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(gate.path)/app.baseline",
+      withDestinationPath: "approved/app.txt"
+    )
+
+    let recorded = try gate.run("--record")
+
+    #expect(recorded.status == .exited(0), "\(recorded.errors)\(recorded.output)")
+    #expect(SystemFiles().status(of: "\(gate.path)/app.baseline")?.kind == .link)
+    #expect(try gate.folder.read("approved/app.txt").contains("\n  module fts5\n"))
+    #expect(try gate.run().status == .exited(0))
+  }
+
   @Test func `what was never approved is no pass; recording it twice gives the same bytes`() throws
   {
     let outcome = try gate.run()
