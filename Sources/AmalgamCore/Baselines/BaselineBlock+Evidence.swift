@@ -103,9 +103,10 @@ private struct EvidenceReader {
     }
     for (name, opening) in library.files {
       switch opening {
-      case .readsAll: items.append(BaselineItem(.file, name, "reads and writes"))
-      case .refusesWrites, .writesOtherwise: items.append(BaselineItem(.file, name, "reads"))
-      case .readsTheRest: items.append(BaselineItem(.file, name, "reads the rest"))
+      case .readsAll: items.append(BaselineItem(.file, name, BaselineItem.fileUses[2]))
+      case .refusesWrites, .writesOtherwise:
+        items.append(BaselineItem(.file, name, BaselineItem.fileUses[1]))
+      case .readsTheRest: items.append(BaselineItem(.file, name, BaselineItem.fileUses[0]))
       case .cannotOpen: break
       case .notTried(let reason): unknown[.file] = reason
       }

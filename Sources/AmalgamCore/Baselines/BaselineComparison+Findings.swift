@@ -40,20 +40,30 @@ extension BaselineComparison {
         at: place
       )
     }
-    guard let was = change.old else {
-      let capability = Capability(item.subject)
-      let isForbidden = expectation.profile.demands.contains {
-        !$0.isRequired && $0.capability == capability
-      }
-      return isForbidden
-        ? nil
-        : finding(.warning, Self.gainedID, item.subject, .gained(item), expectation, at: nil)
-    }
+    guard let was = change.old else { return gained(item, .gained(item), expectation, at: nil) }
     let place = approved.location(of: was, target: old.target)
     guard let now = change.new else {
       return finding(.error, Self.checkID, item.subject, .lost(was), expectation, at: place)
     }
-    return finding(.error, Self.checkID, item.subject, .changed(was, now), expectation, at: place)
+    return now.isMore(than: was)
+      ? gained(now, .changed(was, now), expectation, at: place)
+      : finding(.error, Self.checkID, item.subject, .changed(was, now), expectation, at: place)
+  }
+
+  /// A warning, unless the profile forbids what was gained, which is told by itself.
+  private func gained(
+    _ item: BaselineItem,
+    _ message: Finding.Message,
+    _ expectation: Expectation,
+    at location: SourceLocation?
+  ) -> Finding? {
+    let capability = Capability(item.subject)
+    let isForbidden = expectation.profile.demands.contains {
+      !$0.isRequired && $0.capability == capability
+    }
+    return isForbidden
+      ? nil
+      : finding(.warning, Self.gainedID, item.subject, message, expectation, at: location)
   }
 
   /// Whether nobody asked for the option, before or now, and another release is why it differs.

@@ -36,6 +36,17 @@ package struct BaselineItem: Hashable, Sendable {
 }
 
 extension BaselineItem {
+  /// What can be done with a file, from the least to the most.
+  static let fileUses = ["reads the rest", "reads", "reads and writes"]
+
+  /// Whether it is a file with which more can be done than before.
+  func isMore(than old: BaselineItem) -> Bool {
+    guard kind == .file, old.kind == .file, let now = Self.fileUses.firstIndex(of: value),
+      let before = Self.fileUses.firstIndex(of: old.value)
+    else { return false }
+    return now > before
+  }
+
   /// In the order of a baseline: by kind, then by the bytes of the name.
   package static func isInOrder(_ a: BaselineItem, _ b: BaselineItem) -> Bool {
     let (first, second) = (a.kind.place, b.kind.place)

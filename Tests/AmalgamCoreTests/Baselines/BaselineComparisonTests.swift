@@ -6,10 +6,11 @@ import Testing
 struct BaselineComparisonTests {
   private func findings(
     _ new: BaselineBlock,
+    approved old: BaselineBlock = exampleBlock(),
     demands: [Demand] = [],
     options: [String] = []
   ) throws -> [Finding] {
-    let baseline = Baseline(profile: "app", blocks: [exampleBlock()])
+    let baseline = Baseline(profile: "app", blocks: [old])
     let approved = try Baseline.read(baseline.text, file: "Profiles/app.baseline")
     let old = try #require(approved.baseline["x86_64-linux-gnu"])
     return BaselineComparison(old, new)
@@ -72,6 +73,30 @@ struct BaselineComparisonTests {
     let asked = try #require(Capability("function:" + call))
 
     #expect(FunctionEntry("f", count).answers(asked) == isAnswered)
+  }
+
+  @Test func `a file with which more can be done is a gain, and with which less an error`() throws {
+    let uses = ["reads the rest", "reads", "reads and writes"]
+    func change(_ old: String, _ new: String) throws -> [Finding] {
+      let (old, new) = (BaselineItem(.file, "fts4", old), BaselineItem(.file, "fts4", new))
+      return try findings(exampleBlock(adding: [new]), approved: exampleBlock(adding: [old]))
+    }
+
+    for (first, second) in [(0, 1), (0, 2), (1, 2)] {
+      let more = try change(uses[first], uses[second])
+      let less = try change(uses[second], uses[first])
+      #expect(more.map(\.severity) == [.warning] && more.map(\.check) == ["baseline-gained"])
+      #expect(less.map(\.severity) == [.error] && less.map(\.check) == ["baseline"])
+    }
+    expectFindings(
+      try change("reads the rest", "reads and writes"),
+      """
+      Profiles/app.baseline:14:3: warning: [baseline-gained] 'file:fts4' was approved as 'reads the \
+      rest', and is 'reads and writes'
+          file fts4 reads the rest
+          ^
+      """
+    )
   }
 
   @Test func `what is gained is a warning, unless the profile forbids it`() throws {
