@@ -25,15 +25,21 @@ package struct CompilerLog {
         check: "compiler-warning",
         variant: variant,
         subject: String(name.dropLast(4)),
-        .said(String(name.dropLast(4)), String(first).cut(to: 200)),
-        notes: ["log is in '\(displayed)/logs/\(name)'"]
+        .said(String(name.dropLast(4))),
+        notes: Self.quoted(String(first)) + ["log is in '\(displayed)/logs/\(name)'"]
       )
     }
+  }
+
+  /// The compiler's line as notes that fit into a report's width.
+  private static func quoted(_ line: String) -> [String] {
+    let lines = Layout.wrapped("it says '\(line.cut(to: 400))'", width: Layout.width - 8)
+    return lines.enumerated().map { $0.offset == 0 ? $0.element : "  \($0.element)" }
   }
 }
 
 extension Finding.Message {
-  fileprivate static func said(_ output: String, _ line: String) -> Self {
-    "making '\(output)' was not silent: '\(line)'"
+  fileprivate static func said(_ output: String) -> Self {
+    "making '\(output)' was not silent"
   }
 }

@@ -117,9 +117,28 @@ struct CompilerLogTests {
       CompilerLog(directory: "/b/app", files: files)
         .findings(variant: "app", displayed: "build/app"),
       """
-      app: warning: [compiler-warning] making 'sqlite3.o' was not silent: 'x.c:1: warning: odd'
+      app: warning: [compiler-warning] making 'sqlite3.o' was not silent
+        note: it says 'x.c:1: warning: odd'
         note: log is in 'build/app/logs/sqlite3.o.log'
       """
+    )
+  }
+
+  @Test func `a long line of a compiler is told in lines that fit`() {
+    let line =
+      "sqlite3.c:1:1: warning: "
+      + Array(repeating: "unused variable", count: 12).joined(separator: " ")
+    let files = FakeFiles(["/b/app/logs/sqlite3.o.log": line + "\n"])
+
+    let text = CompilerLog(directory: "/b/app", files: files)
+      .findings(variant: "app", displayed: "build/app").map(TextReport(colour: false).text)
+      .joined(separator: "\n")
+
+    let lines = text.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 100 }, "\(text)")
+    let said = lines.dropFirst().dropLast().map { $0.drop { $0 == " " }.dropFirst(6) }
+    #expect(
+      said.map { String($0.drop { $0 == " " }) }.joined(separator: " ") == "it says '\(line)'"
     )
   }
 }
