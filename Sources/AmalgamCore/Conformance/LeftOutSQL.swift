@@ -126,7 +126,8 @@ struct LeftOutRecords {
     guard let leftOut, let sql = record.sqlWords else { return false }
     guard isOver || isTouched(sql) || leftOut.takes(record) else { return false }
     if record.changesDatabase(sql) {
-      missing.formUnion(sql.words(behind: Self.heads).subtracting(Self.noNames))
+      let heads = sql.has("DELETE") ? Self.heads.union(["FROM"]) : Self.heads
+      missing.formUnion(sql.words(behind: heads).subtracting(Self.noNames))
       isOver = isOver || sql.changesConnection
     }
     return true
@@ -149,9 +150,9 @@ struct LeftOutRecords {
     "LAST_INSERT_ROWID",
   ]
 
-  /// The words that a name of a table, an index, a view or a trigger follows.
+  /// The words that a name of a table, an index, a view or a trigger follows that is made or changed.
   private static let heads: Set<String> = [
-    "TABLE", "VIEW", "INDEX", "TRIGGER", "INTO", "UPDATE", "FROM", "JOIN", "ON", "EXISTS",
+    "TABLE", "VIEW", "INDEX", "TRIGGER", "INTO", "UPDATE", "ON", "EXISTS",
     "TO", "MAIN", "TEMP", "REPLACE", "IGNORE", "ABORT", "FAIL", "ROLLBACK",
   ]
 
@@ -191,7 +192,11 @@ extension Record {
   }
 
   fileprivate func changesDatabase(_ sql: SQLWords) -> Bool {
-    if case .plan = kind { return false }
+    switch kind {
+    case .plan: return false
+    case .query where sql.asksPragma: return false
+    default: break
+    }
     return sql.changesConnection
       || sql.has("CREATE", "INSERT", "UPDATE", "DELETE", "REPLACE", "ALTER", "DROP")
   }
@@ -210,6 +215,13 @@ extension SQLWords {
   fileprivate var changesConnection: Bool {
     has("PRAGMA", "SAVEPOINT", "COMMIT", "ROLLBACK", "RELEASE", "ATTACH", "DETACH", "VACUUM")
       || (has("BEGIN") && !has("TRIGGER"))
+  }
+
+  /// Whether it is a pragma alone that is asked for its value, and does nothing: `PRAGMA page_size`.
+  fileprivate var asksPragma: Bool {
+    tokens.first == .word("PRAGMA")
+      && !tokens.contains(.mark(UInt8(ascii: "="))) && !tokens.contains(.mark(UInt8(ascii: "(")))
+      && !has("INCREMENTAL_VACUUM", "OPTIMIZE", "SHRINK_MEMORY", "WAL_CHECKPOINT")
   }
 
   /// `INSERT OR IGNORE`, `REPLACE INTO`, `UPDATE OR FAIL`.

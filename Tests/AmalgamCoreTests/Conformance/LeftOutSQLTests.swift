@@ -129,6 +129,43 @@ struct LeftOutSQLTests {
     #expect(try steps(text, []).allSatisfy { $0 != .omitted })
   }
 
+  @Test func `what an omitted record only reads is asked for behind it`() throws {
+    let reading = """
+      statement ok
+      CREATE VIEW v AS SELECT a FROM main.t JOIN u
+
+      query I
+      SELECT a FROM t, u
+      ----
+
+      query I
+      SELECT a FROM v
+      ----
+
+      """
+    #expect(try steps(reading, ["SQLITE_OMIT_VIEW"]) == [.omitted, .sent(0..<2), .omitted])
+    let deleting = """
+      statement ok
+      DELETE FROM t WHERE a=x'00'
+
+      query I
+      SELECT a FROM t
+      ----
+
+      """
+    #expect(try steps(deleting, ["SQLITE_OMIT_BLOB_LITERAL"]) == [.omitted, .omitted])
+  }
+
+  @Test func `behind a pragma that only asks for a value all is asked`() throws {
+    func steps(_ pragma: String) throws -> [Conversation.Step] {
+      let text = "query I\nPRAGMA \(pragma)\n----\n0\n\nquery I\nSELECT 1\n----\n1\n"
+      return try self.steps(text, ["SQLITE_OMIT_FLAG_PRAGMAS"])
+    }
+    #expect(try steps("foreign_keys") == [.omitted, .sent(0..<2)])
+    #expect(try steps("foreign_keys=1") == [.omitted, .omitted])
+    #expect(try steps("foreign_keys(1)") == [.omitted, .omitted])
+  }
+
   @Test func `behind a pragma that is not asked nothing is`() throws {
     let text = "statement ok\nPRAGMA foreign_keys=1\n\nquery I\nSELECT 1\n----\n1\n"
 
