@@ -185,6 +185,25 @@ struct DiffVerbTests {
     #expect(report["differences"].count == 0)
   }
 
+  /// What it needs is nowhere, as with a library that has its own encryption.
+  @Test func `a library that cannot be linked with is not found equal, and is told`() throws {
+    let codec = "-Dmemmove=own_codec_move"
+    let left = try other.library([codec], name: "left")
+    let right = try other.library([codec, "-DSQLITE_TRUSTED_SCHEMA=0"], name: "right")
+
+    let outcome = try run(left, right)
+    let markdown = try run(left, right, "--format", "markdown")
+    let json = try Parsed(try run(left, right, "--format", "json").output)
+
+    #expect(outcome.status == .exited(2), "\(outcome.output)")
+    for name in ["left", "right"] {
+      let told = "not compared is what '\(folder.path)/lib\(name).a' does, since it was not run: "
+      #expect(outcome.output.contains(told), "\(outcome.output)")
+      #expect(markdown.output.contains(told))
+    }
+    #expect(json["summary"]["skipped"] == 2)
+  }
+
   @Test func `a text is a list of what was asked, or of what was reported`() throws {
     try folder.write("SQLITE_ENABLE_FTS5\nSQLITE_TRUSTED_SCHEMA=0\n", to: "asked.txt")
     try folder.write("COMPILER=clang-17.0.0\nENABLE_FTS5\nTHREADSAFE=1\n", to: "rows.txt")

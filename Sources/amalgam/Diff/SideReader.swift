@@ -21,6 +21,14 @@ struct SideReader {
     /// Why it cannot be run.
     var reason: String?
     var findings: [Finding] = []
+
+    /// Why a library that could be run elsewhere is not.
+    var reasonNotRun: String? {
+      guard request == nil, let reason, reason.hasPrefix(Self.noHeader) else { return nil }
+      return String(reason.dropFirst(Self.noHeader.count))
+    }
+
+    static let noHeader = "read, not run: "
   }
 
   private let invocation: Invocation
@@ -62,8 +70,11 @@ struct SideReader {
     }
   }
 
-  /// Runs what can be run, and returns the sides.
-  func sides(_ drafts: [Draft]) throws -> [DiffSide] {
+  /// A library that could not be run, and why.
+  typealias NotRun = (name: String, reason: String)
+
+  /// Runs what can be run, and returns the sides, and of libraries that could not be run why.
+  func sides(_ drafts: [Draft]) throws -> (sides: [DiffSide], notRun: [NotRun]) {
     // The same library on both sides is run once: two runs would link one driver at a time.
     var requests: [VerifyRequest] = []
     for request in drafts.compactMap(\.request)
@@ -71,10 +82,18 @@ struct SideReader {
       requests.append(request)
     }
     let results = requests.isEmpty ? [] : try workspace.observe(requests)
-    return try drafts.map { draft in
+    var notRun: [NotRun] = []
+    let sides = try drafts.map { draft in
       let index = requests.firstIndex { $0.subject == draft.request?.subject }
-      return try side(draft, index.map { results[$0] })
+      let result = index.map { results[$0] }
+      if case .failure(.notLinked(let failure))? = result {
+        notRun.append((draft.name, failure.message))
+      } else if let reason = draft.reasonNotRun {
+        notRun.append((draft.name, reason))
+      }
+      return try side(draft, result)
     }
+    return (sides, notRun)
   }
 
   private func side(
@@ -263,7 +282,7 @@ struct SideReader {
   /// Says how the library at `path` is run: with the header beside it, else one of a release.
   private func addLibrary(_ path: String, release: Version, to draft: inout Draft) throws {
     guard let headers = try headers(beside: path, release: release) else {
-      draft.reason = "read, not run: no sqlite3.h is beside it and no release is fetched"
+      draft.reason = "\(Draft.noHeader)no sqlite3.h is beside it and no release is fetched"
       return
     }
     let subject = try VerifySubject.library(

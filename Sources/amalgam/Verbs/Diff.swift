@@ -12,7 +12,8 @@ extension Verb {
       A and B are each a profile, a variant's folder, a library, object or program, a text with
       options, 'system' (what -lsqlite3 links), or a recorded list such as apple:ios-26;
       'profile:' and 'file:' before a name say which is meant. Status 1 where anything differs but
-      the environment and SQLite's own defaults.
+      the environment and SQLite's own defaults; 2 where a library could not be run, so that not
+      all was compared.
       """,
     example: "amalgam diff full system --format markdown",
     options: [.ignore, .strict],
@@ -31,18 +32,22 @@ extension Verb {
         body: "nothing was compared: the findings below come first"
       )
     }
-    let sides = try reader.sides(drafts)
+    let (sides, notRun) = try reader.sides(drafts)
     let whole = Comparison(sides[0], sides[1], workspace.tables.catalogue)
     let ignores = invocation.arguments.has(.ignore)
     let comparison = ignores ? whole.ignoringEnvironment() : whole
     let report = ComparisonReport(comparison)
+    let notCompared = notRun.map { name, reason in
+      "\n\nnot compared is what '\(name)' does, since it was not run: \(reason)"
+    }.joined()
     return Report(
       command: "diff",
       findings: findings,
       checks: comparison.compared,
+      skipped: notRun.count,
       details: report.members,
-      body: report.text,
-      markdownBody: report.markdown,
+      body: report.text + notCompared,
+      markdownBody: report.markdown + notCompared,
       hasDifferences: comparison.differs(strictly: invocation.arguments.has(.strict))
     )
   }
