@@ -608,6 +608,7 @@ static int lookaside_slot_size(void) {
   enum { SHORTEST = 8, TOO_LONG = 1 << 17 };
   static char sql[TOO_LONG + 1];
   sqlite3 *db = opened_in_memory();
+  if (!db) return 0;
   lookaside_misses(db, sql, SHORTEST);
   int usual = lookaside_misses(db, sql, SHORTEST);
   int fits = SHORTEST, misses = TOO_LONG;
@@ -626,7 +627,7 @@ static sqlite3_int64 lookaside_slots(struct scene *at) {
   int size = lookaside_slot_size();
   sqlite3 *db = opened_in_memory();
   sqlite3_int64 bytes = sqlite3_memory_used();
-  sqlite3_db_config(db, SQLITE_DBCONFIG_LOOKASIDE, (void *)NULL, 0, 0);
+  if (db) sqlite3_db_config(db, SQLITE_DBCONFIG_LOOKASIDE, (void *)NULL, 0, 0);
   bytes -= sqlite3_memory_used();
   sqlite3_close(db);
   restart_as_asked();

@@ -50,6 +50,11 @@ extension Inquiry {
     library.registration.connections = stride(from: 0, to: opens, by: 2).map {
       answers[$0].error ?? answers[$0 + 1].error
     }
+    let openErrors = stride(from: 0, to: opens, by: 2).compactMap { answers[$0].error }
+    if openErrors.count == Self.connections.count {
+      library.registration.openError = openErrors[0]
+      return
+    }
     if let error = answers[opens].error ?? answers[opens + 1].error {
       library.registration.notRun = "a file cannot be locked: \(error)"
     }

@@ -140,6 +140,8 @@ package struct RegistrationEvidence: Hashable, Sendable {
   /// For each connection that was opened, the first error of using what is registered; `nil` where
   /// all of it worked.
   package var connections: [String?] = []
+  /// The error of opening a connection, where none of ``connections`` could be opened.
+  package var openError: String?
   /// How many of the opens in many threads at once failed, of how many, and the first error.
   package var pool: Pool?
   /// Why the driver cannot open in many threads at once; `nil` where it can.

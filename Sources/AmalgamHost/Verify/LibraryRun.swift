@@ -169,7 +169,7 @@ final class LibraryRun {
   func ask() throws -> [Job.Step] {
     evidence.unresolved = driver?.unresolved ?? []
     guard evidence.unresolved.isEmpty else {
-      evidence.couldNotLink()
+      evidence.hasNoAnswers("no program can be linked with the library")
       return []
     }
     // A page's worth of bytes that are no database header.
@@ -211,6 +211,11 @@ final class LibraryRun {
   /// Returns the processes of the suites.
   private func run() throws -> [Job.Step] {
     guard evidence.unresolved.isEmpty else { return [] }
+    if let error = evidence.registration.openError {
+      // Every question has the same answer then, and every case would fail of it.
+      evidence.hasNoAnswers("no connection can be opened: \(error)")
+      return []
+    }
     return try suites.together(Circumstances(request.expectation, evidence), program: program)
   }
 
@@ -246,9 +251,8 @@ final class LibraryRun {
 }
 
 extension LibraryEvidence {
-  /// Says of everything that the driver would have told that it could not.
-  mutating func couldNotLink() {
-    let reason = "no program can be linked with the library"
+  /// Says of everything that the driver would have told that it could not, and why.
+  mutating func hasNoAnswers(_ reason: String) {
     reported = .unknown(reason)
     functions = .unknown(reason)
     modules = .unknown(reason)
@@ -256,6 +260,10 @@ extension LibraryEvidence {
     tokenizers = .unknown(reason)
     pragmas = .unknown(reason)
     manifest = .unknown(reason)
-    registration.notRun = reason
+    probes = [:]
+    capabilityProbes = [:]
+    files = [:]
+    filesNotRun = reason
+    if registration.openError == nil { registration.notRun = reason }
   }
 }
