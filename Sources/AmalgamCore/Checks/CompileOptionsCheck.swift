@@ -76,7 +76,7 @@ extension Check {
     _ expectation: Expectation
   ) -> Result? {
     let omit = "SQLITE_OMIT_COMPILEOPTION_DIAGS"
-    if library.version.isEmpty {
+    if library.version.isEmpty || library.isSilent {
       return Result(skipped: [Skip(subject: "PRAGMA compile_options", reason: reason)])
     }
     if expectation.profile.option(omit) != nil { return nil }

@@ -48,6 +48,9 @@ package struct LibraryEvidence: Hashable, Sendable {
   /// What ended a process that was to answer questions about the library.
   package var breakdowns: [Breakdown] = []
 
+  /// Whether no program can ask it anything: none links with it, or none can open a connection.
+  package var isSilent: Bool { !unresolved.isEmpty || registration.openError != nil }
+
   package init(linkage: Linkage, file: String, bytes: Int = 0, digest: String = "") {
     self.linkage = linkage
     self.file = file

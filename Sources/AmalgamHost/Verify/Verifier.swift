@@ -271,7 +271,7 @@ package struct Verifier {
   /// A verification in which no case ran says nothing.
   private func noCases(_ verdicts: [VariantVerdict]) -> [Failure] {
     verdicts.filter { verdict in
-      verdict.evidence.libraries.allSatisfy(\.unresolved.isEmpty)
+      !verdict.evidence.libraries.contains(where: \.isSilent)
         && verdict.evidence.suites.allSatisfy { $0.passed + $0.failed == 0 }
     }
     .map {
