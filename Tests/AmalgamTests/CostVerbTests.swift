@@ -89,6 +89,25 @@ struct CostVerbTests {
     #expect(workload("regexp")?.isNull == true)
   }
 
+  @Test func `a profile with findings has all keys of the report, and nothing measured`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("SQLITE_ENABLE_FT5\n", to: "app.profile")
+
+    let outcome = try BuiltTool(in: folder.path).run(
+      ["cost", "./app.profile", "--format", "json"],
+      release: "3.46.1"
+    )
+
+    let report = try Parsed(outcome.output)
+    #expect(outcome.status == .exited(1))
+    for key in ["conditions", "text", "data", "exported", "opening"] {
+      #expect(report[key].isNull, "\(key)")
+      #expect(outcome.output.contains("\"\(key)\""))
+    }
+    #expect(report["rows"].count == 0)
+    #expect(outcome.output.contains("\"rows\""))
+  }
+
   @Test func `a script that runs on files alone is refused before anything is built`() throws {
     let folder = try TemporaryFolder()
     try folder.write("optimize debug\n", to: "app.profile")

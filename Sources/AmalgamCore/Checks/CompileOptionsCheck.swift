@@ -39,6 +39,8 @@ extension Check {
       guard let row = expectation.catalogue[line.option],
         row.releases.contains(expectation.release),
         expectation.effective.values[row.name] == nil,
+        // Another option decides it then, and no default does.
+        row.isFlag || expectation.effective.remover(of: row) == nil,
         row.reportForm(in: expectation.release) != .implied
       else { return nil }
       let usual = expectation.defaultValue(of: row.name)

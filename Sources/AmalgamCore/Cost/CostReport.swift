@@ -125,6 +125,13 @@ package struct CostReport: Sendable {
     ]
   }
 
+  /// The members where nothing was measured.
+  package static let emptyMembers: [JSON.Member] =
+    ["conditions", "text", "data", "exported"].map { JSON.Member(key: $0, value: .null) }
+    + [
+      JSON.Member(key: "rows", value: .array([])), JSON.Member(key: "opening", value: .null),
+    ]
+
   private var opening: JSON {
     .object([
       "automatic": json(of: automatic), "onDemand": onDemand.map(json(of:)) ?? .null,

@@ -2,6 +2,7 @@
 struct CommentEraser {
   private let syntax: TextSyntax
   private var isInBlock = false
+  private var isInRubyBlock = false
 
   init(_ syntax: TextSyntax) {
     self.syntax = syntax
@@ -9,6 +10,11 @@ struct CommentEraser {
 
   mutating func erase(_ line: String) -> [UInt8] {
     var bytes = Array(line.utf8)
+    if isInRubyBlock || syntax.hasHashComments && Self.isRuby("=begin", bytes) {
+      isInRubyBlock = !Self.isRuby("=end", bytes)
+      bytes.blank(0..<bytes.count)
+      return bytes
+    }
     if Self.isCgo(bytes) { return bytes }
     var quote: UInt8?
     var index = 0
@@ -75,6 +81,11 @@ struct CommentEraser {
     case UInt8(ascii: "'"): bytes[(index + 1)...].contains(UInt8(ascii: "'"))
     default: false
     }
+  }
+
+  /// Whether the line is `word`, alone or before a blank: how Ruby encloses a comment.
+  private static func isRuby(_ word: String, _ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: word.utf8) && bytes.dropFirst(word.utf8.count).first?.isBlank ?? true
   }
 
   /// Whether the line gives flags to cgo, which reads them out of a comment.

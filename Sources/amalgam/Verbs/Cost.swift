@@ -13,7 +13,8 @@ extension Verb {
       that need or bring each other are taken out together.
       """,
     example: "amalgam cost minimal",
-    options: [.speed, .workload]
+    options: [.speed, .workload],
+    emptyDetails: CostReport.emptyMembers
   ) { invocation in
     try Costing(invocation).report()
   }
@@ -48,6 +49,7 @@ private struct Costing {
       return Report(
         command: "cost",
         findings: prepared.findings,
+        details: CostReport.emptyMembers,
         body: "nothing was built: the findings below come first"
       )
     }

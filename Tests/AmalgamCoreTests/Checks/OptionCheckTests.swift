@@ -24,6 +24,16 @@ private let catalogue = """
     reported name
     needs SQLITE_ENABLE_RTREE
     probe sql SELECT 1
+  SQLITE_MAX_WORKER_THREADS limit
+    reported name=value
+    values 0..50
+    default 8
+    void SQLITE_DEFAULT_WORKER_THREADS=9..50 SQLITE_THREADSAFE=0
+    probe c limit-max-worker-threads
+  SQLITE_DEFAULT_WORKER_THREADS value
+    reported name=value
+    default 0
+    probe sql PRAGMA threads
   SQLITE_OMIT_COMPILEOPTION_DIAGS defined
     reported never
     probe none it shows by itself
@@ -89,6 +99,24 @@ struct CompileOptionsCheckTests {
     )
     let fixed = ["SQLITE_ENABLE_RTREE", "SQLITE_THREADSAFE=2"]
     expectFindings(try findings(check, evidence, fixed), "")
+  }
+
+  @Test func `a default is not expected where another option decides`() throws {
+    let evidence = reporting(["MAX_WORKER_THREADS=0", "THREADSAFE=0"])
+
+    expectFindings(try findings(check, evidence, ["SQLITE_THREADSAFE=0"]), "")
+    let raised = reporting([
+      "DEFAULT_WORKER_THREADS=20", "MAX_WORKER_THREADS=20", "THREADSAFE=1",
+    ])
+    expectFindings(try findings(check, raised, ["SQLITE_DEFAULT_WORKER_THREADS=20"]), "")
+    expectFindings(
+      try findings(check, reporting(["MAX_WORKER_THREADS=0", "THREADSAFE=1"]), []),
+      """
+      full: error: [compile-options] the library reports 'MAX_WORKER_THREADS=0', but the profile \
+      leaves 'SQLITE_MAX_WORKER_THREADS' at its default '8'
+        fix: add 'SQLITE_MAX_WORKER_THREADS=0' to the profile
+      """
+    )
   }
 
   @Test func `what is as it was asked, by default, implied or the compiler's is silent`() throws {

@@ -233,6 +233,15 @@ struct OptionTextTests {
     #expect(options(in: "// #cgo CFLAGS: -DSQLITE_A") == ["1:19 SQLITE_A=1"])
   }
 
+  @Test func `Ruby encloses a comment in =begin and =end`() {
+    let text = "=begin\n-DSQLITE_NO\n=end\n-DSQLITE_A\n=beginning -DSQLITE_B\n"
+
+    for file in ["a.podspec", "-"] {
+      #expect(options(in: text, file: file) == ["4:3 SQLITE_A=1", "5:14 SQLITE_B=1"])
+    }
+    #expect(options(in: text, file: "a.c").count == 3)
+  }
+
   @Test func `a list has one option a line, or several`() {
     let text = "SQLITE_A\r\nSQLITE_B=2 # SQLITE_NO\rENABLE_C\nSQLITE_D SQLITE_E=5\n- SQLITE_F\n"
 
