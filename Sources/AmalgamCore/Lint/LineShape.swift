@@ -1,6 +1,6 @@
 /// What a line is as a whole: names of options only, a row of `PRAGMA compile_options`.
 struct LineShape {
-  /// How many words it has, without commas, quotes and a bullet.
+  /// How many words it has, without commas, quotes, a bullet and the sides of a table.
   let words: Int
   private let areNames: Bool
   private let hasPrefixed: Bool
@@ -8,7 +8,7 @@ struct LineShape {
 
   init(_ line: [UInt8]) {
     let words = Self.withoutTexts(line).split { $0.isBlank || $0.isQuote || ";)".utf8.contains($0) }
-      .filter { !["\\", "-", ","].contains(String(decoding: $0, as: UTF8.self)) }
+      .filter { !["\\", "-", ",", "|", "│"].contains(String(decoding: $0, as: UTF8.self)) }
     self.words = words.count
     areNames = words.allSatisfy { word in
       let name = word.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ",") }

@@ -54,10 +54,11 @@ private enum OptionRowText: Hashable {
   case row(isTelling: Bool)
 
   init(_ line: [UInt8]) {
-    let ends: (UInt8) -> Bool = { $0.isBlank || $0.isQuote || $0 == UInt8(ascii: ",") }
+    // Also the sides of a table, as the shell draws one.
+    let ends: (UInt8) -> Bool = { $0.isBlank || $0.isQuote || ",|│".utf8.contains($0) }
     let text = Array(line.drop(while: ends).reversed().drop(while: ends).reversed())
     let name = String(decoding: text.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
-    if text.isEmpty {
+    if !text.contains(where: \.isWordByte) {
       self = .blank
     } else if text.firstRange(of: Array("SQLITE_".utf8)) != nil {
       self = .prefixed

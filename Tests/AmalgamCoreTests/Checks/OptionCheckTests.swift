@@ -24,16 +24,6 @@ private let catalogue = """
     reported name
     needs SQLITE_ENABLE_RTREE
     probe sql SELECT 1
-  SQLITE_MAX_WORKER_THREADS limit
-    reported name=value
-    values 0..50
-    default 8
-    void SQLITE_DEFAULT_WORKER_THREADS=9..50 SQLITE_THREADSAFE=0
-    probe c limit-max-worker-threads
-  SQLITE_DEFAULT_WORKER_THREADS value
-    reported name=value
-    default 0
-    probe sql PRAGMA threads
   SQLITE_OMIT_COMPILEOPTION_DIAGS defined
     reported never
     probe none it shows by itself
@@ -48,6 +38,21 @@ private let catalogue = """
 
   """
 
+/// Options one of which is decided by others.
+private let workers = """
+  SQLITE_MAX_WORKER_THREADS limit
+    reported name=value
+    values 0..50
+    default 8
+    void SQLITE_DEFAULT_WORKER_THREADS=9..50 SQLITE_THREADSAFE=0
+    probe c limit-max-worker-threads
+  SQLITE_DEFAULT_WORKER_THREADS value
+    reported name=value
+    default 0
+    probe sql PRAGMA threads
+
+  """
+
 /// Evidence of a library that reports `lines`.
 private func reporting(_ lines: Set<String>) -> Evidence {
   Evidence(libraries: [exampleLibrary { $0.reported = .known(lines) }])
@@ -56,9 +61,10 @@ private func reporting(_ lines: Set<String>) -> Evidence {
 private func findings(
   _ check: Check,
   _ evidence: Evidence,
-  _ options: [String]
+  _ options: [String],
+  besides rows: String = ""
 ) throws -> [Finding] {
-  let expectation = try exampleExpectation(options, catalogue: catalogue)
+  let expectation = try exampleExpectation(options, catalogue: catalogue + rows)
   return check.judge(evidence, expectation)?.findings ?? []
 }
 
@@ -102,15 +108,17 @@ struct CompileOptionsCheckTests {
   }
 
   @Test func `a default is not expected where another option decides`() throws {
-    let evidence = reporting(["MAX_WORKER_THREADS=0", "THREADSAFE=0"])
-
-    expectFindings(try findings(check, evidence, ["SQLITE_THREADSAFE=0"]), "")
-    let raised = reporting([
-      "DEFAULT_WORKER_THREADS=20", "MAX_WORKER_THREADS=20", "THREADSAFE=1",
-    ])
-    expectFindings(try findings(check, raised, ["SQLITE_DEFAULT_WORKER_THREADS=20"]), "")
+    func found(_ lines: Set<String>, _ options: [String]) throws -> [Finding] {
+      try findings(check, reporting(lines), options, besides: workers)
+    }
     expectFindings(
-      try findings(check, reporting(["MAX_WORKER_THREADS=0", "THREADSAFE=1"]), []),
+      try found(["MAX_WORKER_THREADS=0", "THREADSAFE=0"], ["SQLITE_THREADSAFE=0"]),
+      ""
+    )
+    let raised: Set = ["DEFAULT_WORKER_THREADS=20", "MAX_WORKER_THREADS=20", "THREADSAFE=1"]
+    expectFindings(try found(raised, ["SQLITE_DEFAULT_WORKER_THREADS=20"]), "")
+    expectFindings(
+      try found(["MAX_WORKER_THREADS=0", "THREADSAFE=1"], []),
       """
       full: error: [compile-options] the library reports 'MAX_WORKER_THREADS=0', but the profile \
       leaves 'SQLITE_MAX_WORKER_THREADS' at its default '8'

@@ -233,6 +233,17 @@ struct OptionTextTests {
     #expect(options(in: "// #cgo CFLAGS: -DSQLITE_A") == ["1:19 SQLITE_A=1"])
   }
 
+  @Test(arguments: ["|", "│"])
+  func `rows in a table, as the shell draws one, are rows`(side: String) {
+    let text = ["ENABLE_FTS5", "THREADSAFE=2"].map { "\(side) \($0) \(side)\n" }.joined()
+    let rule = "+-----------------+\n"
+    let head = "\(rule)\(side) compile_options \(side)\n\(rule)"
+    let mentions = OptionText(head + text + rule, file: "-").mentions
+
+    #expect(mentions.map { "\($0.option)" } == ["SQLITE_ENABLE_FTS5=1", "SQLITE_THREADSAFE=2"])
+    #expect(mentions.allSatisfy { $0.form == .reported })
+  }
+
   @Test func `Ruby encloses a comment in =begin and =end`() {
     let text = "=begin\n-DSQLITE_NO\n=end\n-DSQLITE_A\n=beginning -DSQLITE_B\n"
 
