@@ -16,6 +16,19 @@ struct GateBaselineTests {
 
   private func baseline() throws -> String { try gate.folder.read("app.baseline") }
 
+  @Test func `a baseline that is a pipe is told, and waited for by nobody`() throws {
+    #expect(mkfifo("\(gate.path)/app.baseline", 0o600) == 0)
+
+    let outcome = try gate.run()
+
+    #expect(outcome.status == .exited(2))
+    #expect(
+      outcome.errors
+        == "\(gate.path)/app.baseline: error: is a pipe or a device, and no baseline\n"
+    )
+    #expect(try gate.run("--record").status == .exited(2))
+  }
+
   @Test func `a baseline that is a link stays one, and what it leads to is written`() throws {
     try gate.folder.write("", to: "approved/app.txt")
     try FileManager.default.createSymbolicLink(

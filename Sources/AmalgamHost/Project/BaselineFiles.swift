@@ -82,7 +82,11 @@ package struct BaselineFiles {
 
   /// Returns the baseline in the file `path`; `nil` where there is none.
   private func read(_ path: String) throws -> Baseline.Located? {
-    guard files.status(of: path) != nil else { return nil }
+    guard let status = files.status(of: path) else { return nil }
+    // A pipe would keep whoever reads it waiting, for ever where nobody writes.
+    if status.kind == .other {
+      throw Failure(project.display(path), "is a pipe or a device, and no baseline")
+    }
     return try Baseline.read(try files.readText(path), file: project.display(path))
   }
 
