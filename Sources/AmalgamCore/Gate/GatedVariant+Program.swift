@@ -21,16 +21,26 @@ extension GatedVariant {
     let isToldByRun: Bool
   }
 
-  /// Says that limits of size were not judged: they are of what is built.
+  /// Says which limits of size are not for a finished program, which holds more than the variant.
   ///
-  /// One of growth is of a baseline, with which no program is compared.
+  /// A note and no check that was not run: nothing that could be given would have them judged here.
   package mutating func add(limits profile: ResolvedProfile) {
-    let hint =
-      "is for what is built, and a program holds more than that; '"
-      + "amalgam gate \(profile.name)' without '--program' judges it"
-    let skips = profile.limits.map {
-      Check.Skip(subject: $0.subject.rawValue, reason: "'limit \($0.subject.rawValue)' \(hint)")
+    findings += profile.limits.map {
+      Finding(
+        .note,
+        check: "limit",
+        variant: name,
+        subject: $0.subject.rawValue,
+        .notOfProgram($0.subject, profile.name),
+        at: $0.location
+      )
     }
-    if !skips.isEmpty { add("limit", Check.Result([], skipped: skips)) }
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func notOfProgram(_ limit: SizeLimit.Subject, _ profile: String) -> Self {
+    "'limit \(limit.rawValue)' is for what is built, and a program holds more than that: "
+      + "'amalgam gate \(profile)' without '--program' judges it"
   }
 }

@@ -90,14 +90,15 @@ extension OptionCatalogue {
   /// order: those that SQLite never reports, or without the value that it looks at; of those of
   /// systems the ones that are set in `profile`.
   package func unreportedOptions(of profile: ResolvedProfile, release: Version) -> [String] {
-    let known = rows.filter {
-      $0.releases.contains(release) && $0.isOption && $0.kind != .platform
-        && $0.name.hasPrefix("SQLITE_") && !isReportedWhole($0, in: release)
+    // Names alone are kept: rows are of some size, and this is asked whenever a build is looked at.
+    let known = rows.compactMap { row in
+      row.isOption && row.kind != .platform && row.releases.contains(release)
+        && row.name.hasPrefix("SQLITE_") && !isReportedWhole(row, in: release) ? row.name : nil
     }
     let asked = profile.options.map(\.name).filter { name in
       self[name].map { !isReportedWhole($0, in: release) } ?? true
     }
-    return Set(known.map(\.name) + asked).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return Set(known + asked).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// Whether a row of the table tells if the option is set and, where it matters, to what.
