@@ -251,4 +251,20 @@ struct ExportPackageTests {
     #expect(spoilt.status == .exited(1))
     #expect(spoilt.output.contains("no such function: json"))
   }
+
+  /// What the shipped profiles have together, on each release: one whose modules are there at once,
+  /// and one where they come with their first use.
+  @Test(arguments: FetchedRelease.all)
+  func `the package of everything passes its own tests`(release: String) throws {
+    try folder.write("inherit full\noptimize debug\nextension cjk\n", to: "whole.profile")
+    let outcome = try BuiltTool(in: folder.path).run(
+      ["export", "./whole.profile", "--kind", "package", "--into", "packages/whole-\(release)"],
+      release: release
+    )
+    #expect(outcome.status.isSuccess, "\(outcome.errors)\(outcome.output)")
+    try folder.expectSuccess(
+      ["swift", "test", "--jobs", "2"],
+      in: "\(folder.path)/packages/whole-\(release)"
+    )
+  }
 }

@@ -243,7 +243,10 @@ extension Capability {
       guard parts.count == 2 else { return nil }
       return "pragma_function_list WHERE name=\(String(parts[0]).literal) AND narg=\(parts[1])"
     case .module where !name.hasPrefix("pragma_"):
-      return "pragma_module_list WHERE name=\(name.literal)"
+      let list = "pragma_module_list WHERE name=\(name.literal)"
+      // From 3.53 on SQLite makes these when a statement first names them (`json.c`).
+      let isMadeByUse = ["json_each", "json_tree", "jsonb_each", "jsonb_tree"].contains(name)
+      return isMadeByUse ? "\(list) AND 0<=(SELECT count(*) FROM \(name)('[]'))" : list
     case .collation:
       return "pragma_collation_list WHERE name=\(name.literal) COLLATE nocase"
     default: return nil

@@ -1,4 +1,10 @@
 extension Registration {
+  /// C code that defines the mark of no variant, for a program in which the registration stands
+  /// beside a `sqlite3.c` without one.
+  package var standInForMark: String {
+    VariantMark.declaration(of: markSymbol) + "\nconst char \(markSymbol)[] = \"\";\n"
+  }
+
   /// What defines the functions of ``header``, and the one that SQLite calls.
   package var source: String {
     """

@@ -43,9 +43,14 @@ extension CostRun {
         object = builds[0].object
         more.insert(try registration(without: group, headers: headers, at: index), at: 0)
       }
-      guard let program = try? link(objects, with: object, and: more, as: "workload-\(index)")
-      else { return nil }
-      return Timed(command: Command([program], input: input))
+      do {
+        let program = try link(objects, with: object, and: more, as: "workload-\(index)")
+        return Timed(command: Command([program], input: input))
+      } catch {
+        // What was taken out may be needed by the driver; of everything nothing is missing.
+        if index == 0 { throw error }
+        return nil
+      }
     }
     let runs = try timed(programs, rounds: 5)
     let expected = runs.first?.map { Self.answers(in: $0.output) }
@@ -61,8 +66,11 @@ extension CostRun {
     guard !registration.extensions.isEmpty, setting.plan.profile.prefix == nil else { return [] }
     let path = Path.join(setting.folder, "start.c")
     try files.write(try Tables.text("Cost/start.c"), to: path)
+    // The builds that are timed are plain ones, and the variant's registration needs its mark.
+    let mark = Path.join(setting.folder, "mark.c")
+    try files.write(registration.standInForMark, to: mark)
     let name = "-DAMALGAM_AUTOEXT=\(registration.function)"
-    return try objects(of: [path], headers: headers, name) + [archive]
+    return try objects(of: [path, mark], headers: headers, name) + [archive]
   }
 
   /// The variant's registration without the extension of `group`, as an object.

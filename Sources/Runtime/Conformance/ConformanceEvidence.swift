@@ -17,6 +17,10 @@ struct ConformanceEvidence {
 
   /// Asks for the lists; one that cannot be had has no line, and is not judged.
   init(query: (String) throws -> [[SQLValue]]) {
+    // From 3.53 on SQLite lists these when a statement has named them (`json.c`).
+    for module in ["json_each", "json_tree", "jsonb_each", "jsonb_tree"] {
+      _ = try? query("SELECT 1 FROM \(module)('[]')")
+    }
     for (word, sql) in Self.queries {
       for row in (try? query(sql)) ?? [] {
         if case .text(let text) = row.first { lines.append("\(word) \(Self.word(text))") }
