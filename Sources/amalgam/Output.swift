@@ -76,12 +76,7 @@ struct Output {
     )
     if let failure { terminal.writeError(text.text(of: failure) + "\n") }
     for (form, path) in reports {
-      let text = form.text(of: report, tool: Help.version)
-      // A file is replaced whole; to replace a device, a pipe or a link would take it away.
-      switch files.status(of: path)?.kind {
-      case .file, nil: try files.write(text, to: path)
-      case .directory, .link, .other: try files.pour(Array(text.utf8), into: path)
-      }
+      try files.writeThrough(form.text(of: report, tool: Help.version), to: path)
     }
     return failure
   }

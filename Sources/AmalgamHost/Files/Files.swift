@@ -133,6 +133,15 @@ extension Files {
     try write(Array(text.utf8), to: path)
   }
 
+  /// Writes what a user named: a file is replaced whole, and a device, a pipe or a link stays, which
+  /// to replace would take away; what it leads to is written.
+  package func writeThrough(_ text: String, to path: String) throws(Failure) {
+    switch status(of: path)?.kind {
+    case .file, nil: try write(text, to: path)
+    case .directory, .link, .other: try pour(Array(text.utf8), into: path)
+    }
+  }
+
   /// Renames the finished folder `made` to `target`; what is there is away only between two
   /// renames.
   ///

@@ -116,13 +116,7 @@ package struct BaselineFiles {
     let old = (try? read(path))?.baseline ?? Baseline(profile: variant.profile.name, blocks: [])
     let block = BaselineBlock(of: verdict).keepingSizes(of: old[variant.target])
     let text = old.replacing(block).text
-    if (try? files.readText(path)) != text {
-      // A file is replaced whole; a link stays, and what it leads to is written.
-      switch files.status(of: path)?.kind {
-      case .file, nil: try files.write(text, to: path)
-      case .directory, .link, .other: try files.pour(Array(text.utf8), into: path)
-      }
-    }
+    if (try? files.readText(path)) != text { try files.writeThrough(text, to: path) }
     variant.baseline?.isRecorded = true
   }
 
