@@ -21,14 +21,8 @@ struct SideReader {
     /// Why it cannot be run.
     var reason: String?
     var findings: [Finding] = []
-
-    /// Why a library that could be run elsewhere is not.
-    var reasonNotRun: String? {
-      guard request == nil, let reason, reason.hasPrefix(Self.noHeader) else { return nil }
-      return String(reason.dropFirst(Self.noHeader.count))
-    }
-
-    static let noHeader = "read, not run: "
+    /// Why a library that could be run elsewhere is not; `nil` for anything else.
+    var reasonNotRun: String?
   }
 
   private let invocation: Invocation
@@ -282,7 +276,9 @@ struct SideReader {
   /// Says how the library at `path` is run: with the header beside it, else one of a release.
   private func addLibrary(_ path: String, release: Version, to draft: inout Draft) throws {
     guard let headers = try headers(beside: path, release: release) else {
-      draft.reason = "\(Draft.noHeader)no sqlite3.h is beside it and no release is fetched"
+      let reason = "no sqlite3.h is beside it and no release is fetched"
+      draft.reasonNotRun = reason
+      draft.reason = "read, not run: \(reason)"
       return
     }
     let subject = try VerifySubject.library(
